@@ -1,0 +1,36 @@
+package dev.ratchet.core.definition;
+
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A workflow as a value: what its steps are and what holds for all of them. It may be wrong; {@link Validation} says so, and only a
+ * valid one becomes a {@link Plan}. Made with {@link DefinitionBuilder}.
+ *
+ * @param maxConcurrentSteps how many steps of one run may be active at once; 0 is no limit
+ * @param inputSchema a JSON Schema as a plain tree, checked by the engine at start
+ * @param extras fields that are carried along and not read: owner, labels, description
+ */
+public record Definition(
+        String name,
+        int version,
+        List<Step> steps,
+        @Nullable Duration timeout,
+        @Nullable FailurePolicy failurePolicy,
+        UndoErrors undoErrors,
+        @Nullable RetryPolicy retry,
+        int maxConcurrentSteps,
+        @Nullable Map<String, Object> inputSchema,
+        Map<String, Object> extras) {
+    public Definition {
+        steps = List.copyOf(steps);
+        inputSchema = inputSchema == null ? null : Trees.copy(inputSchema);
+        extras = Trees.copy(extras);
+    }
+
+    public static DefinitionBuilder named(String name, int version) {
+        return new DefinitionBuilder(name, version);
+    }
+}

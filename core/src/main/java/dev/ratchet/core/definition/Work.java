@@ -1,0 +1,85 @@
+package dev.ratchet.core.definition;
+
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/** What a step does. The engine interprets it when the step starts; {@code decide} only hears of the outcome. */
+public sealed interface Work {
+    /** The word for this kind in text and in the canonical JSON. */
+    String kind();
+
+    /** Code in the worker's process, looked up by type: java, run, http, set. */
+    record Handler(String type, Map<String, Object> settings) implements Work {
+        public Handler {
+            settings = Trees.copy(settings);
+        }
+
+        @Override
+        public String kind() {
+            return "handler";
+        }
+    }
+
+    /** Work for somebody outside the process (people, agents, other languages), who claims it as a task. */
+    record Task(Map<String, Object> settings) implements Work {
+        public Task {
+            settings = Trees.copy(settings);
+        }
+
+        @Override
+        public String kind() {
+            return "task";
+        }
+    }
+
+    /** Completes with the payload of the next signal of that name; without a timeout it waits for ever. */
+    record AwaitSignal(String signal, @Nullable Duration timeout) implements Work {
+        @Override
+        public String kind() {
+            return "signal";
+        }
+    }
+
+    /** Completes when so many different people have approved; a rejection holds, or fails the step if so declared. */
+    record Approval(
+            String question,
+            List<String> by,
+            int quorum,
+            @Nullable Duration deadline,
+            boolean rejectionFails) implements Work {
+        public Approval {
+            by = List.copyOf(by);
+        }
+
+        @Override
+        public String kind() {
+            return "approval";
+        }
+    }
+
+    /** A timer that holds no thread. */
+    record Sleep(Duration time) implements Work {
+        @Override
+        public String kind() {
+            return "sleep";
+        }
+    }
+
+    /** One run of another workflow; its result is the step's. */
+    record Child(String workflow) implements Work {
+        @Override
+        public String kind() {
+            return "child";
+        }
+    }
+
+    /** One child run per item of a list that an expression gives; fails when more children failed than tolerated. */
+    record ForEach(String items, String workflow, int toleratedFailures) implements Work {
+        @Override
+        public String kind() {
+            return "for_each";
+        }
+    }
+}
