@@ -39,7 +39,7 @@ public record Step(
 
     /** Whether somebody outside the run's owner does it: such a step is claimed as a task, with a lease of its own. */
     public boolean isOutside() {
-        return work instanceof Work.Task || queue != null;
+        return work instanceof Work.Task || work instanceof Work.Handler && queue != null;
     }
 
     public Response response(ErrorCategory category) {

@@ -1,0 +1,39 @@
+package dev.ratchet.core.decide;
+
+import dev.ratchet.core.Limits;
+import dev.ratchet.core.journal.Change;
+import dev.ratchet.core.run.Cause;
+import dev.ratchet.core.run.Run;
+import dev.ratchet.core.run.RunState;
+
+/**
+ * The one place where a run's next state is chosen. Pure and total: the same run, event and moment give the same answer, and every
+ * combination has one. Thread-safe.
+ */
+public final class Decider {
+    private final Limits limits;
+
+    public Decider(Limits limits) {
+        this.limits = limits;
+    }
+
+    /** The first commit of a run. */
+    public Decision.Advance create(NewRun newRun, Moment moment) {
+        var draft = new Draft(Run.blank(newRun.id(), newRun.plan()), moment, limits, "Created");
+        draft.record(new Change.RunCreated(newRun.origin()));
+        switch (newRun.extent()) {
+            case CREATED -> {}
+            case QUEUED -> Settle.enqueue(draft);
+            case RUNNING -> {
+                Settle.enqueue(draft);
+                draft.moveRun(RunState.RUNNING, Cause.SLOT_GRANTED);
+                Settle.entered(draft);
+            }
+        }
+        return draft.advance();
+    }
+
+    public Decision decide(Run run, Event event, Moment moment) {
+        return event.choose(new Rules(run, new Draft(run, moment, limits, event.name())));
+    }
+}

@@ -1,0 +1,246 @@
+package dev.ratchet.core.decide;
+
+import dev.ratchet.core.Limits;
+import dev.ratchet.core.definition.Plan;
+import dev.ratchet.core.journal.Change;
+import dev.ratchet.core.journal.Fold;
+import dev.ratchet.core.journal.JournalEntry;
+import dev.ratchet.core.run.Cause;
+import dev.ratchet.core.run.Ending;
+import dev.ratchet.core.run.Failure;
+import dev.ratchet.core.run.Inbox;
+import dev.ratchet.core.run.Run;
+import dev.ratchet.core.run.RunState;
+import dev.ratchet.core.run.StepDetail;
+import dev.ratchet.core.run.StepState;
+import dev.ratchet.core.run.StepsDraft;
+import dev.ratchet.core.run.UndoRecord;
+import dev.ratchet.core.run.UndoState;
+import dev.ratchet.core.run.Wait;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * One decision while it is being made: the run as it will be, the changes that make it so, and the effects that follow. Every change
+ * goes through the fold at once, so the rules always see the latest state. One owner, one thread.
+ */
+final class Draft {
+    private final Fold fold;
+    private final Moment moment;
+    private final Limits limits;
+    private final String event;
+    private final List<Change> changes = new ArrayList<>(4);
+    private final List<Effect> effects = new ArrayList<>(2);
+    private final List<Integer> satisfied = new ArrayList<>(1);
+    private final boolean hadSlot;
+    private int room;
+
+    Draft(Run run, Moment moment, Limits limits, String event) {
+        // The engine's clock lags but may jump back a little when a new owner takes over; history must not.
+        var updated = run.times().updated();
+        this.fold = new Fold(run, moment.now().isBefore(updated) ? updated : moment.now());
+        this.moment = moment;
+        this.limits = limits;
+        this.event = event;
+        this.hadSlot = hasSlot();
+        this.room = moment.room();
+    }
+
+    Decision answer() {
+        return changes.isEmpty() ? new Decision.Ignore("nothing in the run changes by it") : advance();
+    }
+
+    Decision.Advance advance() {
+        if (hadSlot && !hasSlot()) {
+            effects.add(new Effect.ReleaseSlot());
+        }
+        var entry = new JournalEntry(fold.revision(), fold.at(), moment.actor(), event, changes);
+        return new Decision.Advance(fold.run(), entry, effects);
+    }
+
+    /** A run has its slot while it works: until it parks or ends, and if paused until its last handler has ended. */
+    private boolean hasSlot() {
+        return switch (state()) {
+            case RUNNING, COMPENSATING -> true;
+            case PAUSED -> steps().count(StepState.RUNNING) > 0;
+            case CREATED, QUEUED, WAITING, COMPLETED, ROLLED_BACK, FAILED, CANCELLED -> false;
+        };
+    }
+
+    Instant now() {
+        return fold.at();
+    }
+
+    Limits limits() {
+        return limits;
+    }
+
+    double random(int step) {
+        return moment.random(step);
+    }
+
+    Plan plan() {
+        return fold.plan();
+    }
+
+    RunState state() {
+        return fold.state();
+    }
+
+    @Nullable
+    Cause cause() {
+        return fold.cause();
+    }
+
+    StepsDraft steps() {
+        return fold.steps();
+    }
+
+    StepState state(int step) {
+        return fold.steps().state(step);
+    }
+
+    @Nullable
+    StepDetail detail(int step) {
+        return fold.steps().detail(step);
+    }
+
+    int attempt(int step) {
+        var detail = detail(step);
+        return detail == null ? 0 : detail.attempt();
+    }
+
+    int failures(int step) {
+        var detail = detail(step);
+        return detail == null ? 0 : detail.failures();
+    }
+
+    @Nullable
+    Wait waitOf(int step) {
+        var detail = detail(step);
+        return detail == null ? null : detail.awaits();
+    }
+
+    List<UndoRecord> undos() {
+        return fold.undos();
+    }
+
+    Inbox inbox() {
+        return fold.inbox();
+    }
+
+    @Nullable
+    Ending ending() {
+        return fold.ending();
+    }
+
+    @Nullable
+    Instant deadline() {
+        return fold.times().deadline();
+    }
+
+    boolean isRetry() {
+        return fold.origin().retryOf() != null;
+    }
+
+    /** Whether steps may be started and woken: the run is under way and not stopping. */
+    boolean isAlive() {
+        return (state() == RunState.RUNNING || state() == RunState.WAITING) && ending() == null;
+    }
+
+    /** Whether an event may touch that step number at all. */
+    boolean knows(int step) {
+        return step >= 0 && step < plan().size();
+    }
+
+    /** Whether that attempt is the one under way. */
+    boolean isCurrent(int step, int attempt) {
+        return knows(step) && state(step) == StepState.RUNNING && attempt(step) == attempt;
+    }
+
+    void record(Change change) {
+        change.applyTo(fold);
+        changes.add(change);
+    }
+
+    void effect(Effect effect) {
+        effects.add(effect);
+    }
+
+    void moveRun(RunState to, Cause cause) {
+        moveRun(to, cause, null);
+    }
+
+    void moveRun(RunState to, Cause cause, @Nullable String note) {
+        record(new Change.RunMoved(state(), to, cause, note));
+    }
+
+    /** Makes sure the run is RUNNING, through which every chain of moves leads. */
+    void runThrough(Cause cause) {
+        if (state() == RunState.CREATED) {
+            moveRun(RunState.QUEUED, cause);
+        }
+        if (state() != RunState.RUNNING) {
+            moveRun(RunState.RUNNING, cause);
+        }
+    }
+
+    void moveStep(int step, StepState to, Cause cause) {
+        moveStep(step, to, cause, null);
+    }
+
+    void moveStep(int step, StepState to, Cause cause, @Nullable Failure failure) {
+        record(new Change.StepMoved(step, state(step), to, attempt(step), cause, null, failure, null));
+        if (to.satisfies()) {
+            satisfied.add(step);
+        }
+    }
+
+    void backOff(int step, Cause cause, @Nullable Instant until, @Nullable Failure failure) {
+        record(new Change.StepMoved(step, state(step), StepState.BACKOFF, attempt(step), cause, until, failure, null));
+    }
+
+    void waitFor(int step, Wait wait, Cause cause, @Nullable Failure failure) {
+        record(new Change.StepMoved(step, state(step), StepState.WAITING, attempt(step), cause, null, failure, wait));
+    }
+
+    /** A new attempt begins, with a deadline of its own if the step has a timeout. */
+    void beginAttempt(int step, Cause cause) {
+        var timeout = plan().step(step).timeout();
+        record(new Change.StepMoved(
+                step,
+                state(step),
+                StepState.RUNNING,
+                attempt(step) + 1,
+                cause,
+                timeout == null ? null : now().plus(timeout),
+                null,
+                null));
+    }
+
+    void moveUndo(UndoRecord undo, UndoState to, Cause cause, @Nullable Instant until, @Nullable Failure failure) {
+        var attempt = undo.attempt() + (to == UndoState.RUNNING ? 1 : 0);
+        record(new Change.UndoMoved(undo.step(), undo.state(), to, attempt, cause, until, failure));
+    }
+
+    /** Takes one of the handlers that may be started here, if there is one left. */
+    boolean takeRoom() {
+        if (room <= 0) {
+            return false;
+        }
+        room--;
+        return true;
+    }
+
+    /** The steps that were completed or skipped by this decision so far; forgets them. */
+    List<Integer> takeSatisfied() {
+        if (satisfied.isEmpty()) {
+            return List.of();
+        }
+        var taken = List.copyOf(satisfied);
+        satisfied.clear();
+        return taken;
+    }
+}

@@ -1,0 +1,58 @@
+package dev.ratchet.core.decide;
+
+import dev.ratchet.core.definition.ErrorCategory;
+import dev.ratchet.core.run.Cause;
+import dev.ratchet.core.run.Failure;
+import dev.ratchet.core.run.StepDetail;
+import dev.ratchet.core.run.Wait;
+import java.time.Instant;
+import org.jspecify.annotations.Nullable;
+
+/** Everything that time does to a run that is under way: all that is due is handled at once, the whole run's deadline first. */
+final class Timers {
+    private Timers() {}
+
+    static void fire(Draft draft) {
+        var ending = draft.ending();
+        if (ending != null) {
+            if (isDue(draft, ending.stopBy())) {
+                Endings.fenceOff(draft);
+            }
+            return;
+        }
+        if (draft.isAlive() && isDue(draft, draft.deadline())) {
+            Endings.deadline(draft);
+            return;
+        }
+        for (var step = 0; step < draft.steps().size() && draft.isAlive(); step++) {
+            var detail = draft.detail(step);
+            if (detail != null && !draft.state(step).isOver() && isDue(draft, detail.due())) {
+                fire(draft, step, detail);
+            }
+        }
+    }
+
+    private static boolean isDue(Draft draft, @Nullable Instant due) {
+        return due != null && !due.isAfter(draft.now());
+    }
+
+    private static void fire(Draft draft, int step, StepDetail detail) {
+        switch (draft.state(step)) {
+            case BACKOFF -> Settle.makeReady(draft, step, Cause.RETRY);
+            case RUNNING -> {
+                draft.effect(new Effect.StopHandler(step, detail.attempt()));
+                var message = "no outcome within " + draft.plan().step(step).timeout();
+                Failures.fail(draft, step, Failures.Report.of(Failure.of(ErrorCategory.TIMEOUT, message)));
+            }
+            case WAITING -> {
+                var wait = detail.awaits();
+                if (wait instanceof Wait.Timer) {
+                    Waits.arrive(draft, step, Cause.TIMER);
+                } else if (wait != null) {
+                    Waits.timedOut(draft, step, wait);
+                }
+            }
+            case PENDING, READY, COMPLETED, FAILED, SKIPPED, CANCELLED -> {}
+        }
+    }
+}

@@ -1,0 +1,126 @@
+package dev.ratchet.core.journal;
+
+import dev.ratchet.core.run.Cause;
+import dev.ratchet.core.run.Ending;
+import dev.ratchet.core.run.Failure;
+import dev.ratchet.core.run.Origin;
+import dev.ratchet.core.run.RunState;
+import dev.ratchet.core.run.StepState;
+import dev.ratchet.core.run.UndoState;
+import dev.ratchet.core.run.Vote;
+import dev.ratchet.core.run.Wait;
+import java.time.Instant;
+import org.jspecify.annotations.Nullable;
+
+/** One change of a run: a move of the run, of a step or of an undo, or a fact that is kept without a move. */
+public sealed interface Change {
+    void applyTo(Fold fold);
+
+    /** The first change of every run. */
+    record RunCreated(Origin origin) implements Change {
+        @Override
+        public void applyTo(Fold fold) {
+            fold.created(this);
+        }
+    }
+
+    record RunMoved(
+            RunState from,
+            RunState to,
+            Cause cause,
+            @Nullable String note) implements Change {
+        @Override
+        public void applyTo(Fold fold) {
+            fold.moved(this);
+        }
+    }
+
+    /**
+     * A step moved.
+     *
+     * @param attempt the attempt that this move begins or belongs to
+     * @param until to RUNNING: the attempt's deadline; to BACKOFF: when it is tried again, null if it is held
+     */
+    record StepMoved(
+            int step,
+            StepState from,
+            StepState to,
+            int attempt,
+            Cause cause,
+            @Nullable Instant until,
+            @Nullable Failure failure,
+            @Nullable Wait awaits)
+            implements Change {
+        @Override
+        public void applyTo(Fold fold) {
+            fold.moved(this);
+        }
+    }
+
+    /** The undo of a step moved; {@code until} as for steps. */
+    record UndoMoved(
+            int step,
+            UndoState from,
+            UndoState to,
+            int attempt,
+            Cause cause,
+            @Nullable Instant until,
+            @Nullable Failure failure)
+            implements Change {
+        @Override
+        public void applyTo(Fold fold) {
+            fold.moved(this);
+        }
+    }
+
+    /** The run is on its way to an end other than completion. */
+    record EndingBegan(Ending ending) implements Change {
+        @Override
+        public void applyTo(Fold fold) {
+            fold.endingBegan(ending);
+        }
+    }
+
+    record SignalStored(String name, int number, String messageId) implements Change {
+        @Override
+        public void applyTo(Fold fold) {
+            fold.signalStored(this);
+        }
+    }
+
+    record SignalConsumed(String name, int number, int step) implements Change {
+        @Override
+        public void applyTo(Fold fold) {
+            fold.signalConsumed(this);
+        }
+    }
+
+    record Voted(int step, Vote vote) implements Change {
+        @Override
+        public void applyTo(Fold fold) {
+            fold.voted(this);
+        }
+    }
+
+    /** What was rejected came back revised: the approval is asked again. */
+    record RevisionReturned(int step, String by, String note) implements Change {
+        @Override
+        public void applyTo(Fold fold) {
+            fold.revisionReturned(step);
+        }
+    }
+
+    record ChildrenCounted(int step, int open, int failed) implements Change {
+        @Override
+        public void applyTo(Fold fold) {
+            fold.childrenCounted(this);
+        }
+    }
+
+    record VersionAccepted(String structureHash) implements Change {
+        @Override
+        public void applyTo(Fold fold) {
+            fold.versionAccepted(structureHash);
+        }
+    }
+}

@@ -1,0 +1,83 @@
+package dev.ratchet.core.run;
+
+import java.time.Instant;
+import org.jspecify.annotations.Nullable;
+
+/** When a run is due. Being due is data: the store only compares it with the clock. */
+public final class Due {
+    private Due() {}
+
+    /**
+     * When somebody should take the run if nobody owns it: at once if something in it can go on, else at its next timer, else null:
+     * only an event from outside can move it.
+     */
+    public static @Nullable Instant unowned(Run run) {
+        return switch (run.state()) {
+            case CREATED, PAUSED, COMPLETED, ROLLED_BACK, FAILED, CANCELLED -> null;
+            case QUEUED -> run.times().updated();
+            case RUNNING, WAITING -> canGoOn(run) ? run.times().updated() : timer(run);
+            case COMPENSATING -> canUndo(run) ? run.times().updated() : timer(run);
+        };
+    }
+
+    /** When time will next act on the run: what an owner sets its own timer to. */
+    public static @Nullable Instant timer(Run run) {
+        return switch (run.state()) {
+            case CREATED, QUEUED, PAUSED, COMPLETED, ROLLED_BACK, FAILED, CANCELLED -> null;
+            case COMPENSATING -> undoTimer(run);
+            case RUNNING, WAITING -> stepTimer(run);
+        };
+    }
+
+    private static boolean canGoOn(Run run) {
+        if (run.ending() != null) {
+            return hasOwnWork(run, StepState.RUNNING);
+        }
+        return hasOwnWork(run, StepState.READY) || hasOwnWork(run, StepState.RUNNING);
+    }
+
+    /** Work that the run's owner does itself; what is outside has a lease of its own. */
+    private static boolean hasOwnWork(Run run, StepState state) {
+        if (run.steps().count(state) == 0) {
+            return false;
+        }
+        for (var step = run.steps().next(state, 0);
+                step >= 0;
+                step = run.steps().next(state, step + 1)) {
+            if (!run.plan().step(step).isOutside()) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    private static boolean canUndo(Run run) {
+        var current = run.currentUndo();
+        return current >= 0 && run.undos().get(current).state() != UndoState.BACKOFF;
+    }
+
+    private static @Nullable Instant undoTimer(Run run) {
+        var current = run.currentUndo();
+        return current < 0 ? null : run.undos().get(current).until();
+    }
+
+    private static @Nullable Instant stepTimer(Run run) {
+        var ending = run.ending();
+        var due = ending == null ? run.times().deadline() : ending.stopBy();
+        var steps = run.steps();
+        for (var step = 0; step < steps.size(); step++) {
+            var detail = steps.detail(step);
+            if (detail != null && !steps.state(step).isOver()) {
+                due = earlier(due, detail.due());
+            }
+        }
+        return due;
+    }
+
+    private static @Nullable Instant earlier(@Nullable Instant a, @Nullable Instant b) {
+        if (a == null || b == null) {
+            return a == null ? b : a;
+        }
+        return a.isBefore(b) ? a : b;
+    }
+}

@@ -1,0 +1,26 @@
+package dev.ratchet.core.run;
+
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/** What a run was given when it was made, and never changes. */
+public record Origin(
+        String inputHash,
+        String queue,
+        int priority,
+        Map<String, String> labels,
+        @Nullable String businessKey,
+        @Nullable RunId retryOf,
+        @Nullable RunId parent) {
+    public Origin {
+        labels = Map.copyOf(labels);
+    }
+
+    public static Origin of(String inputHash) {
+        return new Origin(inputHash, "default", 0, Map.of(), null, null, null);
+    }
+
+    public Origin asRetryOf(RunId failed) {
+        return new Origin(inputHash, queue, priority, labels, businessKey, failed, parent);
+    }
+}
