@@ -34,6 +34,6 @@ public final class Decider {
     }
 
     public Decision decide(Run run, Event event, Moment moment) {
-        return event.choose(new Rules(run, new Draft(run, moment, limits, event.name())));
+        return event.choose(new Rules(run, new Draft(run, moment, limits, event.kind())));
     }
 }

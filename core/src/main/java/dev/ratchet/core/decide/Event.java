@@ -12,7 +12,7 @@ public sealed interface Event {
     <R> R choose(Cases<R> cases);
 
     /** The name under which the journal keeps it. */
-    default String name() {
+    default String kind() {
         return getClass().getSimpleName();
     }
 

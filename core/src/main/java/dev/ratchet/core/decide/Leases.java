@@ -42,7 +42,7 @@ final class Leases {
         }
         var undo = draft.undos().get(current);
         if (undo.lost() + 1 >= draft.limits().lostLeases()) {
-            draft.moveUndo(undo, UndoState.FAILED, Cause.POISON, null, poison(undo.lost() + 1));
+            draft.moveUndo(undo, UndoState.FAILED, Cause.FAILURE, null, poison(undo.lost() + 1));
         } else {
             draft.moveUndo(undo, UndoState.PENDING, Cause.LEASE_EXPIRED, null, null);
         }

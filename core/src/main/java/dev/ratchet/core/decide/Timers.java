@@ -24,12 +24,25 @@ final class Timers {
             Endings.deadline(draft);
             return;
         }
+        // Code that waited in vain runs again only after all that may end or pause the run has been handled.
+        fire(draft, false);
+        fire(draft, true);
+    }
+
+    private static void fire(Draft draft, boolean starting) {
         for (var step = 0; step < draft.steps().size() && draft.isAlive(); step++) {
             var detail = draft.detail(step);
-            if (detail != null && !draft.state(step).isOver() && isDue(draft, detail.due())) {
+            if (detail != null
+                    && !draft.state(step).isOver()
+                    && isDue(draft, detail.due())
+                    && tellsCode(detail.awaits()) == starting) {
                 fire(draft, step, detail);
             }
         }
+    }
+
+    private static boolean tellsCode(@Nullable Wait wait) {
+        return wait != null && wait.runsAgain() && !(wait instanceof Wait.Timer);
     }
 
     private static boolean isDue(Draft draft, @Nullable Instant due) {

@@ -33,8 +33,6 @@ public enum Cause {
     LEASE_EXPIRED,
     /** Given back unfinished by a worker that stops, or by whoever held the task. */
     GIVEN_BACK,
-    /** Lost its worker too often in a row. */
-    POISON,
     /** An operator's word. */
     MANUAL,
     VERSION,

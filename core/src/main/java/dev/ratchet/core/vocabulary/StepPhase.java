@@ -72,7 +72,6 @@ public enum StepPhase {
                     FAILURE,
                     TIMEOUT,
                     DEADLINE,
-                    POISON,
                     MANUAL,
                     VERSION,
                     STEP_FAILURE,

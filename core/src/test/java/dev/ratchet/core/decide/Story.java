@@ -1,0 +1,226 @@
+package dev.ratchet.core.decide;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.ratchet.core.Limits;
+import dev.ratchet.core.definition.DefinitionBuilder;
+import dev.ratchet.core.definition.ErrorCategory;
+import dev.ratchet.core.definition.Plan;
+import dev.ratchet.core.journal.Fold;
+import dev.ratchet.core.journal.JournalEntry;
+import dev.ratchet.core.run.Failure;
+import dev.ratchet.core.run.Origin;
+import dev.ratchet.core.run.Run;
+import dev.ratchet.core.run.RunId;
+import dev.ratchet.core.run.RunState;
+import dev.ratchet.core.run.StepDetail;
+import dev.ratchet.core.run.StepState;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Objects;
+
+/** Tells the story of one run in the words of a test: what happens, one event after the other, and how the run stands then. */
+final class Story {
+    static final Instant NOON = Instant.parse("2026-03-01T12:00:00Z");
+
+    private final Decider decider = new Decider(Limits.STANDARD);
+    private final List<JournalEntry> journal = new ArrayList<>();
+    private Run run;
+    private List<Effect> effects;
+    private Instant now = NOON;
+    private int room = 1_000;
+
+    private Story(Plan plan, Origin origin, NewRun.Extent extent) {
+        var created = decider.create(new NewRun(new RunId("run-1"), plan, origin, extent), moment());
+        run = created.run();
+        effects = created.effects();
+        journal.add(created.entry());
+    }
+
+    /** A run that has its slot and an owner with room. */
+    static Story of(DefinitionBuilder definition) {
+        return new Story(definition.plan(), Origin.of("input"), NewRun.Extent.RUNNING);
+    }
+
+    static Story of(DefinitionBuilder definition, Origin origin) {
+        return new Story(definition.plan(), origin, NewRun.Extent.RUNNING);
+    }
+
+    static Story upTo(NewRun.Extent extent, DefinitionBuilder definition) {
+        return new Story(definition.plan(), Origin.of("input"), extent);
+    }
+
+    private Moment moment() {
+        return new Moment(now, "test", room, 42);
+    }
+
+    /** From now on nothing can be started here: what follows is said by somebody who does not own the run. */
+    Story byOutsider() {
+        room = 0;
+        return this;
+    }
+
+    Story byOwner() {
+        room = 1_000;
+        return this;
+    }
+
+    Story byOwnerWithRoomFor(int handlers) {
+        room = handlers;
+        return this;
+    }
+
+    Story later(Duration time) {
+        now = now.plus(time);
+        return this;
+    }
+
+    Decision decide(Event event) {
+        return decider.decide(run, event, moment());
+    }
+
+    /** The event must change the run. */
+    Story on(Event event) {
+        var decision = decide(event);
+        assertThat(decision).as("%s on %s", event, run.state()).isInstanceOf(Decision.Advance.class);
+        var advance = (Decision.Advance) decision;
+        assertThat(Fold.next(run, advance.entry())).isEqualTo(advance.run());
+        run = advance.run();
+        effects = advance.effects();
+        journal.add(advance.entry());
+        return this;
+    }
+
+    Story ignores(Event event) {
+        assertThat(decide(event)).as("%s on %s", event, run.state()).isInstanceOf(Decision.Ignore.class);
+        return this;
+    }
+
+    Story refuses(Event event, String from, String to) {
+        var decision = decide(event);
+        assertThat(decision).as("%s on %s", event, run.state()).isInstanceOf(Decision.Refuse.class);
+        var refuse = (Decision.Refuse) decision;
+        assertThat(refuse.message()).startsWith("invalid transition from " + from + " to " + to + ": ");
+        return this;
+    }
+
+    Story completes(String... steps) {
+        for (var step : steps) {
+            on(new Event.StepCompleted(number(step), attempt(step)));
+        }
+        return this;
+    }
+
+    Story fails(String step) {
+        return fails(step, ErrorCategory.TRANSIENT);
+    }
+
+    Story fails(String step, ErrorCategory category) {
+        return on(failed(step, category, Wish.AS_DECLARED));
+    }
+
+    Event failed(String step, ErrorCategory category, Wish wish) {
+        return new Event.StepFailed(number(step), attempt(step), Failure.of(category, "boom"), wish, null);
+    }
+
+    Story waits(String step, WaitFor waitFor) {
+        return on(new Event.StepWaiting(number(step), attempt(step), waitFor));
+    }
+
+    Story signal(String name) {
+        return on(new Event.SignalReceived(name, name + "-" + run.revision()));
+    }
+
+    Story approves(String step, String by) {
+        return on(new Event.ApprovalDecided(number(step), true, by, "fine"));
+    }
+
+    Story rejects(String step, String by) {
+        return on(new Event.ApprovalDecided(number(step), false, by, "not yet"));
+    }
+
+    Story wakes() {
+        return on(new Event.Woken(false));
+    }
+
+    Story losesLease() {
+        return on(new Event.Woken(true));
+    }
+
+    Story pauses() {
+        return on(new Event.PauseRequested("lunch"));
+    }
+
+    Story resumes() {
+        return on(new Event.ResumeRequested(null));
+    }
+
+    Story cancels() {
+        return on(new Event.CancelRequested(null, "changed my mind"));
+    }
+
+    Story undoes(String... steps) {
+        for (var step : steps) {
+            on(new Event.UndoCompleted(number(step), undoAttempt(step)));
+        }
+        return this;
+    }
+
+    Story undoFails(String step) {
+        return on(new Event.UndoFailed(
+                number(step), undoAttempt(step), Failure.of(ErrorCategory.TRANSIENT, "stuck"), Wish.AS_DECLARED, null));
+    }
+
+    /** The run and the letters of its steps, e.g. {@code RUNNING CRP}. */
+    Story is(RunState state, String letters) {
+        assertThat(run.state() + " " + run.steps().letters()).isEqualTo(state + " " + letters);
+        return this;
+    }
+
+    Story hasEffects(Effect... expected) {
+        assertThat(effects).containsExactly(expected);
+        return this;
+    }
+
+    Run run() {
+        return run;
+    }
+
+    List<JournalEntry> journal() {
+        return journal;
+    }
+
+    List<Effect> effects() {
+        return effects;
+    }
+
+    Instant now() {
+        return now;
+    }
+
+    int number(String step) {
+        return run.plan().number(step);
+    }
+
+    int attempt(String step) {
+        return run.steps().attempt(number(step));
+    }
+
+    StepState state(String step) {
+        return run.steps().state(number(step));
+    }
+
+    StepDetail detail(String step) {
+        return Objects.requireNonNull(run.steps().detail(number(step)), "detail of " + step);
+    }
+
+    private int undoAttempt(String step) {
+        return run.undos().stream()
+                .filter(undo -> undo.step() == number(step))
+                .findFirst()
+                .orElseThrow()
+                .attempt();
+    }
+}
