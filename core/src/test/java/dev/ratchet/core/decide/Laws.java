@@ -31,11 +31,26 @@ final class Laws {
                     + " RUNNING>COMPLETED RUNNING>FAILED RUNNING>SKIPPED RUNNING>CANCELLED"
                     + " WAITING>READY WAITING>RUNNING");
 
+    private static final Set<Class<?>> OUTCOMES = Set.of(
+            Event.StepCompleted.class,
+            Event.ConditionFalse.class,
+            Event.StepWaiting.class,
+            Event.StepFailed.class,
+            Event.StepStopped.class,
+            Event.StepLeaseLost.class,
+            Event.UndoCompleted.class,
+            Event.UndoFailed.class);
+
+    private final Decider decider;
     private final List<JournalEntry> journal = new ArrayList<>();
     private final Set<String> started = new HashSet<>();
     private final List<Integer> completed = new ArrayList<>();
     private final List<Integer> undoEnded = new ArrayList<>();
     private final Map<String, Integer> consumed = new HashMap<>();
+
+    Laws(Decider decider) {
+        this.decider = decider;
+    }
 
     private static Set<String> edges(String text) {
         return new HashSet<>(Arrays.asList(text.split(" ")));
@@ -62,6 +77,17 @@ final class Laws {
         isNotStuck(after);
         signalsAreConsumedInOrder(advance.entry());
         slotIsReleased(before, advance);
+        handlersAreAskedToStop(before, advance);
+        rollingBackMovesNoStep(before, advance.entry());
+    }
+
+    /** An outcome that has counted, told once more. */
+    void countsOnce(Run after, Event event, Moment moment) {
+        if (OUTCOMES.contains(event.getClass())) {
+            assertThat(decider.decide(after, event, moment))
+                    .as("an outcome counts once")
+                    .isInstanceOf(Decision.Ignore.class);
+        }
     }
 
     /** Once, at the end of a story. */
@@ -187,12 +213,31 @@ final class Laws {
     }
 
     private static void slotIsReleased(Run before, Decision.Advance advance) {
-        var releases = Collections.frequency(advance.effects(), new Effect.ReleaseSlot());
-        assertThat(releases).isLessThanOrEqualTo(1);
-        if (before.state() == RunState.RUNNING && advance.run().state() == RunState.WAITING
-                || advance.run().isOver()) {
-            var worked = before.state() == RunState.RUNNING || before.state() == RunState.COMPENSATING;
-            assertThat(releases > 0 || !worked).isTrue();
+        assertThat(Collections.frequency(advance.effects(), new Effect.ReleaseSlot()))
+                .as("the slot is free exactly when the run parks or ends")
+                .isEqualTo(holdsSlot(before) && !holdsSlot(advance.run()) ? 1 : 0);
+    }
+
+    private static boolean holdsSlot(Run run) {
+        var isStillBusy = run.state() == RunState.PAUSED && run.steps().count(StepState.RUNNING) > 0;
+        return run.state() == RunState.RUNNING || run.state() == RunState.COMPENSATING || isStillBusy;
+    }
+
+    private static void handlersAreAskedToStop(Run before, Decision.Advance advance) {
+        var after = advance.run();
+        var stops = before.ending() == null && after.ending() != null
+                || before.state() != RunState.PAUSED && after.state() == RunState.PAUSED;
+        for (var step = 0; stops && step < after.plan().size(); step++) {
+            if (after.steps().state(step) == StepState.RUNNING) {
+                assertThat(advance.effects())
+                        .contains(new Effect.StopHandler(step, after.steps().attempt(step)));
+            }
+        }
+    }
+
+    private static void rollingBackMovesNoStep(Run before, JournalEntry entry) {
+        if (before.state() == RunState.COMPENSATING) {
+            assertThat(entry.changes()).noneMatch(change -> change instanceof Change.StepMoved);
         }
     }
 

@@ -64,7 +64,7 @@ class RandomStoriesTest {
     private final class OneStory {
         private final Random random;
         private final RandomEvents events;
-        private final Laws laws = new Laws();
+        private final Laws laws = new Laws(decider);
         private Instant now = Story.NOON;
         private Run run;
 
@@ -123,6 +123,7 @@ class RandomStoriesTest {
             }
             laws.advanced(run, advance, moment);
             run = advance.run();
+            laws.countsOnce(run, event, moment);
             advancing.add(advance.entry().event());
             note(advance);
             return true;

@@ -6,8 +6,9 @@ import dev.ratchet.core.Limits;
 import dev.ratchet.core.definition.DefinitionBuilder;
 import dev.ratchet.core.definition.ErrorCategory;
 import dev.ratchet.core.definition.Plan;
-import dev.ratchet.core.journal.Fold;
+import dev.ratchet.core.journal.Change;
 import dev.ratchet.core.journal.JournalEntry;
+import dev.ratchet.core.run.Cause;
 import dev.ratchet.core.run.Failure;
 import dev.ratchet.core.run.Origin;
 import dev.ratchet.core.run.Run;
@@ -15,28 +16,33 @@ import dev.ratchet.core.run.RunId;
 import dev.ratchet.core.run.RunState;
 import dev.ratchet.core.run.StepDetail;
 import dev.ratchet.core.run.StepState;
+import dev.ratchet.core.vocabulary.Vocabulary;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
+import java.util.stream.Collectors;
 
 /** Tells the story of one run in the words of a test: what happens, one event after the other, and how the run stands then. */
 final class Story {
     static final Instant NOON = Instant.parse("2026-03-01T12:00:00Z");
 
     private final Decider decider = new Decider(Limits.STANDARD);
+    private final Laws laws = new Laws(decider);
     private final List<JournalEntry> journal = new ArrayList<>();
     private Run run;
     private List<Effect> effects;
     private Instant now = NOON;
     private int room = 1_000;
+    private long seed = 42;
 
     private Story(Plan plan, Origin origin, NewRun.Extent extent) {
         var created = decider.create(new NewRun(new RunId("run-1"), plan, origin, extent), moment());
         run = created.run();
         effects = created.effects();
         journal.add(created.entry());
+        laws.created(run, created.entry());
     }
 
     /** A run that has its slot and an owner with room. */
@@ -53,7 +59,7 @@ final class Story {
     }
 
     private Moment moment() {
-        return new Moment(now, "test", room, 42);
+        return new Moment(now, "test", room, seed);
     }
 
     /** From now on nothing can be started here: what follows is said by somebody who does not own the run. */
@@ -72,6 +78,12 @@ final class Story {
         return this;
     }
 
+    /** Where jitter comes from, from now on. */
+    Story withSeed(long other) {
+        seed = other;
+        return this;
+    }
+
     Story later(Duration time) {
         now = now.plus(time);
         return this;
@@ -81,13 +93,14 @@ final class Story {
         return decider.decide(run, event, moment());
     }
 
-    /** The event must change the run. */
+    /** The event must change the run, and by no law's complaint. */
     Story on(Event event) {
         var decision = decide(event);
         assertThat(decision).as("%s on %s", event, run.state()).isInstanceOf(Decision.Advance.class);
         var advance = (Decision.Advance) decision;
-        assertThat(Fold.next(run, advance.entry())).isEqualTo(advance.run());
+        laws.advanced(run, advance, moment());
         run = advance.run();
+        laws.countsOnce(run, event, moment());
         effects = advance.effects();
         journal.add(advance.entry());
         return this;
@@ -129,6 +142,30 @@ final class Story {
         return on(new Event.StepWaiting(number(step), attempt(step), waitFor));
     }
 
+    Story stops(String step) {
+        return on(new Event.StepStopped(number(step), attempt(step)));
+    }
+
+    Story starts(String step) {
+        return on(new Event.StepStarted(number(step)));
+    }
+
+    Story losesLeaseOf(String step) {
+        return on(new Event.StepLeaseLost(number(step), attempt(step)));
+    }
+
+    Story findsConditionFalse(String step) {
+        return on(new Event.ConditionFalse(number(step), attempt(step)));
+    }
+
+    Story childrenAre(String step, int open, int failed) {
+        return on(new Event.ChildEnded(number(step), open, failed));
+    }
+
+    Story skips(String step) {
+        return on(new Event.SkipRequested(number(step), "not needed"));
+    }
+
     Story signal(String name) {
         return on(new Event.SignalReceived(name, name + "-" + run.revision()));
     }
@@ -161,6 +198,10 @@ final class Story {
         return on(new Event.CancelRequested(null, "changed my mind"));
     }
 
+    Story cancels(boolean undo) {
+        return on(new Event.CancelRequested(undo, "changed my mind"));
+    }
+
     Story undoes(String... steps) {
         for (var step : steps) {
             on(new Event.UndoCompleted(number(step), undoAttempt(step)));
@@ -177,6 +218,56 @@ final class Story {
     Story is(RunState state, String letters) {
         assertThat(run.state() + " " + run.steps().letters()).isEqualTo(state + " " + letters);
         return this;
+    }
+
+    /** Why the run is in its state. */
+    Story because(Cause cause) {
+        assertThat(run.cause()).isEqualTo(cause);
+        return this;
+    }
+
+    /** The run's own moves in the last decision, e.g. {@code WAITING RUNNING PAUSED}; empty if it did not move. */
+    Story went(String path) {
+        var states = new ArrayList<String>();
+        for (var change : journal.get(journal.size() - 1).changes()) {
+            if (change instanceof Change.RunMoved move) {
+                if (states.isEmpty()) {
+                    states.add(move.from().name());
+                }
+                states.add(move.to().name());
+            }
+        }
+        assertThat(String.join(" ", states)).isEqualTo(path);
+        return this;
+    }
+
+    /** One step's moves in the last decision, as {@link #went} tells the run's. */
+    Story stepWent(String step, String path) {
+        var states = new ArrayList<String>();
+        for (var change : journal.get(journal.size() - 1).changes()) {
+            if (change instanceof Change.StepMoved move && move.step() == number(step)) {
+                if (states.isEmpty()) {
+                    states.add(move.from().name());
+                }
+                states.add(move.to().name());
+            }
+        }
+        assertThat(String.join(" ", states)).isEqualTo(path);
+        return this;
+    }
+
+    /** The run's whole past in a reader's words; also holds it against the laws that speak of the whole. */
+    String told(Vocabulary vocabulary) {
+        laws.over(run);
+        return words(vocabulary.history(journal));
+    }
+
+    String told(Vocabulary vocabulary, String step) {
+        return words(vocabulary.history(journal, number(step)));
+    }
+
+    private static String words(List<Vocabulary.Line> history) {
+        return history.stream().map(Vocabulary.Line::word).collect(Collectors.joining(" "));
     }
 
     Story hasEffects(Effect... expected) {
@@ -214,6 +305,18 @@ final class Story {
 
     StepDetail detail(String step) {
         return Objects.requireNonNull(run.steps().detail(number(step)), "detail of " + step);
+    }
+
+    /** The undos in the order in which they run, e.g. {@code c:DONE b:RUNNING a:PENDING}. */
+    String undos() {
+        return run.undos().stream()
+                .map(undo -> run.plan().name(undo.step()) + ":" + undo.state())
+                .collect(Collectors.joining(" "));
+    }
+
+    /** Effects of one kind, in order. */
+    <E extends Effect> List<E> effects(Class<E> kind) {
+        return effects.stream().filter(kind::isInstance).map(kind::cast).toList();
     }
 
     private int undoAttempt(String step) {
