@@ -205,7 +205,10 @@ final class Rules implements Event.Cases<Decision> {
 
     @Override
     public Decision childEnded(Event.ChildEnded event) {
-        if (!draft.knows(event.step()) || !(draft.waitOf(event.step()) instanceof Wait.Children)) {
+        if (!draft.knows(event.step())
+                || !(draft.waitOf(event.step()) instanceof Wait.Children children)
+                || event.open() > children.open()
+                || event.failed() < children.failed()) {
             return LATE;
         }
         Waits.childEnded(draft, event);

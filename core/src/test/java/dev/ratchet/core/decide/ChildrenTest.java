@@ -165,6 +165,26 @@ class ChildrenTest {
                 .hasEffects(new Effect.StopChildren(0, false));
     }
 
+    /** "The first has failed" and "all have ended" may overtake each other; open children never become more. */
+    @Test
+    void a_count_that_comes_late_does_not_open_children_again() {
+        threeChildren(each(1), 1)
+                .pauses()
+                .childrenAre("each", 0, 1)
+                .ignores(new Event.ChildEnded(0, 2, 1))
+                .resumes()
+                .is(RUNNING, "CR");
+    }
+
+    @Test
+    void a_count_that_comes_late_does_not_take_back_a_failure() {
+        threeChildren(each(2), 2)
+                .childrenAre("each", 1, 2)
+                .ignores(new Event.ChildEnded(0, 1, 1))
+                .childrenAre("each", 0, 2)
+                .is(RUNNING, "CR");
+    }
+
     @Test
     void a_count_that_is_told_twice_changes_nothing() {
         threeChildren(each(0), 0).childrenAre("each", 2, 0).ignores(new Event.ChildEnded(0, 2, 0));
