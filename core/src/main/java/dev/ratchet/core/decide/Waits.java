@@ -22,6 +22,9 @@ final class Waits {
             draft.moveStep(step, StepState.CANCELLED, Cause.RUN_ENDED);
         } else if (waitFor instanceof WaitFor.Children children && children.count() <= 0) {
             draft.moveStep(step, StepState.COMPLETED, Cause.CHILD);
+        } else if (waitFor instanceof WaitFor.Children && !draft.isAlive()) {
+            // Children would be new work in a paused run; the step asks for them again when it is resumed.
+            Settle.makeReady(draft, step, Cause.GIVEN_BACK);
         } else {
             draft.waitFor(step, toWait(draft, step, waitFor), Cause.OUTCOME, null);
             if (waitFor instanceof WaitFor.Children children) {

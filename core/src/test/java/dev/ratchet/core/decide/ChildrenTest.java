@@ -165,6 +165,22 @@ class ChildrenTest {
                 .hasEffects(new Effect.StopChildren(0, false));
     }
 
+    /** They would be new work in a run that has stopped; the step says again how many there are when it is resumed. */
+    @Test
+    void a_paused_run_starts_no_children() {
+        Story.of(fanOut(each(0)))
+                .pauses()
+                .hasEffects(new Effect.StopHandler(0, 1))
+                .waits("each", new WaitFor.Children(3, 0))
+                .is(PAUSED, "YP")
+                .hasEffects(new Effect.ReleaseSlot())
+                .resumes()
+                .is(RUNNING, "RP")
+                .hasEffects(new Effect.StartStep(0, 2, Cause.GIVEN_BACK))
+                .waits("each", new WaitFor.Children(3, 0))
+                .hasEffects(new Effect.StartChildren(0, 3), new Effect.ReleaseSlot());
+    }
+
     /** "The first has failed" and "all have ended" may overtake each other; open children never become more. */
     @Test
     void a_count_that_comes_late_does_not_open_children_again() {
