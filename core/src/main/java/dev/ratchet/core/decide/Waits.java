@@ -18,10 +18,10 @@ final class Waits {
 
     /** The step is RUNNING and asks to wait. */
     static void begin(Draft draft, int step, WaitFor waitFor) {
-        if (draft.ending() != null) {
-            draft.moveStep(step, StepState.CANCELLED, Cause.RUN_ENDED);
-        } else if (waitFor instanceof WaitFor.Children children && children.count() <= 0) {
+        if (waitFor instanceof WaitFor.Children children && children.count() <= 0) {
             draft.moveStep(step, StepState.COMPLETED, Cause.CHILD);
+        } else if (draft.ending() != null) {
+            draft.moveStep(step, StepState.CANCELLED, Cause.RUN_ENDED);
         } else if (waitFor instanceof WaitFor.Children && !draft.isAlive()) {
             // Children would be new work in a paused run; the step asks for them again when it is resumed.
             Settle.makeReady(draft, step, Cause.GIVEN_BACK);

@@ -98,6 +98,19 @@ class ChildrenTest {
     }
 
     @Test
+    void a_list_without_items_is_complete_even_if_the_run_is_stopping() {
+        Story.of(fanOut(each(0).undo()).step(Step.named("other")))
+                .cancels(true)
+                .is(RUNNING, "RPR")
+                .waits("each", new WaitFor.Children(0, 0))
+                .is(RUNNING, "CPR")
+                .stops("other")
+                .is(COMPENSATING, "CPX")
+                .undoes("each")
+                .is(ROLLED_BACK, "CPX");
+    }
+
+    @Test
     void cancel_reaches_the_children_and_waits_for_them() {
         threeChildren(each(0), 0)
                 .cancels()
