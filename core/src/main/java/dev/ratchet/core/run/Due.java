@@ -63,7 +63,10 @@ public final class Due {
 
     private static @Nullable Instant stepTimer(Run run) {
         var ending = run.ending();
-        var due = ending == null ? run.times().deadline() : ending.stopBy();
+        if (ending != null) {
+            return ending.stopBy();
+        }
+        var due = run.times().deadline();
         var steps = run.steps();
         for (var step = 0; step < steps.size(); step++) {
             var detail = steps.detail(step);

@@ -90,6 +90,21 @@ class DueTest {
         assertThat(Due.unowned(story.run())).isEqualTo(Story.NOON.plus(MINUTE));
     }
 
+    /** Steps' own timers do nothing any more in a stopping run, so a wake at their time would change nothing and come again at once. */
+    @Test
+    void in_a_stopping_run_nothing_but_the_grace_is_due() {
+        var definition = Definition.named("stop", 1)
+                .step(Step.named("slow").timeout(Duration.ofSeconds(5)))
+                .step(Step.named("waits"))
+                .step(Step.named("later").retry(RetryPolicy.attempts(2).constant(Duration.ofSeconds(3))));
+        var story = Story.of(definition)
+                .waits("waits", new WaitFor.Signal("go", Duration.ofSeconds(4)))
+                .fails("later")
+                .cancels()
+                .is(RUNNING, "RWB");
+        assertThat(Due.timer(story.run())).isEqualTo(Story.NOON.plus(Duration.ofSeconds(30)));
+    }
+
     @Test
     void the_workflow_deadline_is_not_due_in_a_stopping_run() {
         var definition =
