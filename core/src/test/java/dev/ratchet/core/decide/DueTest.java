@@ -112,4 +112,26 @@ class DueTest {
         var story = Story.of(definition).cancels().is(RUNNING, "R");
         assertThat(Due.timer(story.run())).isEqualTo(Story.NOON.plus(Duration.ofSeconds(30)));
     }
+
+    /** Nobody could start the ready step, so a worker would claim the run and give it back without end. */
+    @Test
+    void a_ready_step_that_must_wait_for_a_task_of_somebody_else_is_not_due() {
+        var definition = Definition.named("one-at-a-time", 1)
+                .maxConcurrentSteps(1)
+                .step(Step.named("task").work(new Work.Task(Map.of())))
+                .step(Step.named("own"));
+        var story = Story.of(definition).completes("own").is(RUNNING, "YC");
+        assertThat(Due.unowned(story.run()))
+                .as("the task has a lease of its own")
+                .isNull();
+
+        var blocked = Story.upTo(NewRun.Extent.QUEUED, definition)
+                .byOutsider()
+                .on(new Event.SlotGranted())
+                .starts("task")
+                .is(RUNNING, "RY");
+        assertThat(Due.unowned(blocked.run())).isNull();
+        blocked.completes("task").is(RUNNING, "CY");
+        assertThat(Due.unowned(blocked.run())).isEqualTo(Story.NOON);
+    }
 }
