@@ -86,6 +86,9 @@ final class Rules implements Event.Cases<Decision> {
         if (run.steps().state(step) != StepState.READY) {
             return refuse(step, StepState.RUNNING, "only a READY step can be started");
         }
+        if (!run.plan().step(step).isOutside()) {
+            return refuse(step, StepState.RUNNING, "the run's owner does it, nobody outside");
+        }
         if (!Settle.hasConcurrencyLeft(draft)) {
             return refuse(step, StepState.RUNNING, "as many steps are active as the workflow allows");
         }
