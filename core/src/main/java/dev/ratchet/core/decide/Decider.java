@@ -2,9 +2,7 @@ package dev.ratchet.core.decide;
 
 import dev.ratchet.core.Limits;
 import dev.ratchet.core.journal.Change;
-import dev.ratchet.core.run.Cause;
 import dev.ratchet.core.run.Run;
-import dev.ratchet.core.run.RunState;
 
 /**
  * The one place where a run's next state is chosen. Pure and total: the same run, event and moment give the same answer, and every
@@ -26,7 +24,7 @@ public final class Decider {
             case QUEUED -> Settle.enqueue(draft);
             case RUNNING -> {
                 Settle.enqueue(draft);
-                draft.moveRun(RunState.RUNNING, Cause.SLOT_GRANTED);
+                draft.takeSlot();
                 Settle.entered(draft);
             }
         }

@@ -34,7 +34,7 @@ final class Draft {
     private final List<Change> changes = new ArrayList<>(4);
     private final List<Effect> effects = new ArrayList<>(2);
     private final List<Integer> satisfied = new ArrayList<>(1);
-    private final boolean hadSlot;
+    private boolean hadSlot;
     private int room;
 
     Draft(Run run, Moment moment, Limits limits, String event) {
@@ -175,6 +175,12 @@ final class Draft {
 
     void moveRun(RunState to, Cause cause, @Nullable String note) {
         record(new Change.RunMoved(state(), to, cause, note));
+    }
+
+    /** The queued run has its slot, and gives it back in this very decision if all it does is wait. */
+    void takeSlot() {
+        hadSlot = true;
+        moveRun(RunState.RUNNING, Cause.SLOT_GRANTED);
     }
 
     /** Makes sure the run is RUNNING, through which every chain of moves leads. */

@@ -42,7 +42,7 @@ final class Rules implements Event.Cases<Decision> {
         return switch (run.state()) {
             case CREATED -> refuse(RunState.RUNNING, "the run is not triggered yet");
             case QUEUED -> {
-                draft.moveRun(RunState.RUNNING, Cause.SLOT_GRANTED);
+                draft.takeSlot();
                 Settle.entered(draft);
                 yield draft.answer();
             }

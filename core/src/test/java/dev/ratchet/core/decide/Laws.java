@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.ratchet.core.journal.Change;
 import dev.ratchet.core.journal.Fold;
 import dev.ratchet.core.journal.JournalEntry;
+import dev.ratchet.core.run.Cause;
 import dev.ratchet.core.run.Due;
 import dev.ratchet.core.run.Run;
 import dev.ratchet.core.run.RunState;
@@ -215,7 +216,12 @@ final class Laws {
     private static void slotIsReleased(Run before, Decision.Advance advance) {
         assertThat(Collections.frequency(advance.effects(), new Effect.ReleaseSlot()))
                 .as("the slot is free exactly when the run parks or ends")
-                .isEqualTo(holdsSlot(before) && !holdsSlot(advance.run()) ? 1 : 0);
+                .isEqualTo((holdsSlot(before) || tookSlot(advance)) && !holdsSlot(advance.run()) ? 1 : 0);
+    }
+
+    private static boolean tookSlot(Decision.Advance advance) {
+        return advance.entry().changes().stream()
+                .anyMatch(change -> change instanceof Change.RunMoved move && move.cause() == Cause.SLOT_GRANTED);
     }
 
     private static boolean holdsSlot(Run run) {
