@@ -19,7 +19,7 @@ final class Settle {
     /** The run has just got its slot or was resumed: what was made ready meanwhile is offered now, perhaps again. */
     static void entered(Draft draft) {
         for (var step = next(draft, StepState.READY, 0); step >= 0; step = next(draft, StepState.READY, step + 1)) {
-            offerIfOutside(draft, step);
+            present(draft, step);
         }
         settle(draft);
     }
@@ -104,12 +104,15 @@ final class Settle {
     static void makeReady(Draft draft, int step, Cause cause) {
         draft.moveStep(step, StepState.READY, cause);
         if (draft.isAlive()) {
-            offerIfOutside(draft, step);
+            present(draft, step);
         }
     }
 
-    private static void offerIfOutside(Draft draft, int step) {
-        if (draft.plan().step(step).isOutside() && !isDelayed(draft, step)) {
+    /** A ready step of a run that is under way: held back if its delay is still to come, put up if somebody outside does it. */
+    private static void present(Draft draft, int step) {
+        if (isDelayed(draft, step)) {
+            holdBack(draft, step);
+        } else if (draft.plan().step(step).isOutside()) {
             draft.effect(new Effect.OfferTask(step));
         }
     }
@@ -118,14 +121,20 @@ final class Settle {
         return draft.plan().step(step).delay() != null && draft.detail(step) == null;
     }
 
+    /** A durable timer before the first attempt; it takes neither room nor an attempt. */
+    private static void holdBack(Draft draft, int step) {
+        var delay = draft.plan().step(step).delay();
+        draft.moveStep(step, StepState.RUNNING, Cause.DELAY);
+        draft.waitFor(
+                step, new Wait.Timer(delay == null ? draft.now() : draft.now().plus(delay), true), Cause.DELAY, null);
+    }
+
     private static void startReady(Draft draft) {
         if (draft.steps().count(StepState.READY) == 0) {
             return;
         }
         for (var step = next(draft, StepState.READY, 0); step >= 0; step = next(draft, StepState.READY, step + 1)) {
-            if (isDelayed(draft, step)) {
-                holdBack(draft, step);
-            } else if (!draft.plan().step(step).isOutside()) {
+            if (!draft.plan().step(step).isOutside()) {
                 if (!hasConcurrencyLeft(draft) || !draft.takeRoom()) {
                     return;
                 }
@@ -143,14 +152,6 @@ final class Settle {
         var detail = draft.detail(step);
         draft.effect(
                 new Effect.StartStep(step, draft.attempt(step), detail == null ? Cause.NEEDS_MET : detail.reason()));
-    }
-
-    /** A durable timer before the first attempt; it takes neither room nor an attempt. */
-    private static void holdBack(Draft draft, int step) {
-        var delay = draft.plan().step(step).delay();
-        draft.moveStep(step, StepState.RUNNING, Cause.DELAY);
-        draft.waitFor(
-                step, new Wait.Timer(delay == null ? draft.now() : draft.now().plus(delay), true), Cause.DELAY, null);
     }
 
     /** Brings an active step to RUNNING without a new attempt, because every ending leads through there. */

@@ -61,6 +61,29 @@ class DelayTest {
                 .hasEffects(new Effect.StartStep(0, 2, Cause.RETRY));
     }
 
+    /** It takes neither room nor one of the concurrent steps, so neither may make its delay begin later. */
+    @Test
+    void a_delay_begins_although_nobody_has_room_to_start_the_steps_before_it() {
+        var definition = Definition.named("delay", 1)
+                .step(Step.named("a"))
+                .step(Step.named("b").delay(FIVE));
+        var story = Story.upTo(NewRun.Extent.QUEUED, definition)
+                .byOutsider()
+                .on(new Event.SlotGranted())
+                .is(RUNNING, "YW");
+        assertThat(story.detail("b").due()).isEqualTo(Story.NOON.plus(FIVE));
+    }
+
+    @Test
+    void a_delay_begins_although_as_many_steps_are_active_as_may_be() {
+        var definition = Definition.named("delay", 1)
+                .maxConcurrentSteps(1)
+                .step(Step.named("a"))
+                .step(Step.named("b"))
+                .step(Step.named("c").delay(FIVE));
+        Story.of(definition).is(RUNNING, "RYW");
+    }
+
     @Test
     void a_delayed_task_is_offered_only_when_its_delay_is_over() {
         var definition = Definition.named("delay", 1)
