@@ -27,17 +27,18 @@ final class Pauses {
         if (acceptedVersion != null) {
             draft.record(new Change.VersionAccepted(acceptedVersion));
         }
-        if (draft.ending() == null) {
+        Timers.fireDeadline(draft);
+        if (draft.isAlive()) {
             releaseHeld(draft);
             Waits.lookAgain(draft);
             Timers.fire(draft);
-            if (draft.isAlive()) {
-                Settle.readyAll(draft);
-                Settle.entered(draft);
-                return;
-            }
         }
-        Settle.settle(draft);
+        if (draft.isAlive()) {
+            Settle.readyAll(draft);
+            Settle.entered(draft);
+        } else {
+            Settle.settle(draft);
+        }
     }
 
     /** Steps that failed into the pause are tried again, with all their attempts. */

@@ -20,13 +20,16 @@ final class Timers {
             }
             return;
         }
-        if (draft.isAlive() && isDue(draft, draft.deadline())) {
-            Endings.deadline(draft);
-            return;
-        }
+        fireDeadline(draft);
         // Code that waited in vain runs again only after all that may end or pause the run has been handled.
         fire(draft, false);
         fire(draft, true);
+    }
+
+    static void fireDeadline(Draft draft) {
+        if (draft.isAlive() && isDue(draft, draft.deadline())) {
+            Endings.deadline(draft);
+        }
     }
 
     private static void fire(Draft draft, boolean starting) {
