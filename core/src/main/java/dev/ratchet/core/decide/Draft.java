@@ -53,6 +53,10 @@ final class Draft {
     }
 
     Decision.Advance advance() {
+        if (!isAlive()) {
+            // Something later in this decision stopped the run: what was put up before that is withdrawn.
+            effects.removeIf(effect -> effect instanceof Effect.OfferTask);
+        }
         if (hadSlot && !hasSlot()) {
             effects.add(new Effect.ReleaseSlot());
         }

@@ -9,6 +9,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.ratchet.core.definition.Definition;
 import dev.ratchet.core.definition.DefinitionBuilder;
+import dev.ratchet.core.definition.RetryPolicy;
 import dev.ratchet.core.definition.Step;
 import dev.ratchet.core.definition.StepBuilder;
 import dev.ratchet.core.definition.Work;
@@ -207,5 +208,21 @@ class TaskTest {
                 .completes("b")
                 .starts("a")
                 .is(RUNNING, "RC");
+    }
+
+    /** One wake finds both: the task's retry is due, and another step's time is over, which ends the run. */
+    @Test
+    void a_task_is_not_offered_by_the_decision_that_stops_its_run() {
+        var definition = Definition.named("both", 1)
+                .step(task("task").retry(RetryPolicy.attempts(2).constant(Duration.ofMinutes(5))))
+                .step(Step.named("slow").timeout(Duration.ofMinutes(5)));
+        Story.of(definition)
+                .starts("task")
+                .fails("task")
+                .later(Duration.ofMinutes(5))
+                .wakes()
+                .stepWent("task", "BACKOFF READY RUNNING CANCELLED")
+                .is(FAILED, "XF")
+                .hasEffects(new Effect.StopHandler(1, 1), new Effect.ReleaseSlot());
     }
 }
