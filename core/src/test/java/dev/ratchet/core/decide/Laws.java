@@ -12,6 +12,7 @@ import dev.ratchet.core.run.RunState;
 import dev.ratchet.core.run.StepState;
 import dev.ratchet.core.run.UndoState;
 import dev.ratchet.core.vocabulary.Vocabulary;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collections;
@@ -78,8 +79,10 @@ final class Laws {
         isNotStuck(after);
         signalsAreConsumedInOrder(advance.entry());
         slotIsReleased(before, advance);
+        nothingNewStartsInAStoppingRun(after, advance);
         handlersAreAskedToStop(before, advance);
         rollingBackMovesNoStep(before, advance.entry());
+        whatIsDueActs(after);
     }
 
     /** An outcome that has counted, told once more. */
@@ -229,6 +232,16 @@ final class Laws {
         return run.state() == RunState.RUNNING || run.state() == RunState.COMPENSATING || isStillBusy;
     }
 
+    private static void nothingNewStartsInAStoppingRun(Run after, Decision.Advance advance) {
+        if (after.ending() != null || after.state() == RunState.PAUSED) {
+            assertThat(advance.effects())
+                    .as("nothing new starts in a stopping run")
+                    .noneMatch(effect -> effect instanceof Effect.StartStep
+                            || effect instanceof Effect.OfferTask
+                            || effect instanceof Effect.StartChildren);
+        }
+    }
+
     private static void handlersAreAskedToStop(Run before, Decision.Advance advance) {
         var after = advance.run();
         var stops = before.ending() == null && after.ending() != null
@@ -245,6 +258,28 @@ final class Laws {
         if (before.state() == RunState.COMPENSATING) {
             assertThat(entry.changes()).noneMatch(change -> change instanceof Change.StepMoved);
         }
+    }
+
+    /** Otherwise a worker would claim the run, or its owner's timer ring, again and again for nothing. */
+    private void whatIsDueActs(Run after) {
+        var claim = Due.unowned(after);
+        if (claim != null) {
+            var event = after.state() == RunState.QUEUED ? new Event.SlotGranted() : new Event.Woken(true);
+            actsAt(after, event, claim);
+        }
+        var timer = Due.timer(after);
+        if (timer != null) {
+            actsAt(after, new Event.Woken(false), timer);
+        }
+        assertThat(after.isOver() && claim != null)
+                .as("nothing is due when all is over")
+                .isFalse();
+    }
+
+    private void actsAt(Run after, Event event, Instant at) {
+        assertThat(decider.decide(after, event, new Moment(at, "law", 1_000, 7)))
+                .as("%s at %s on %s %s", event, at, after.state(), after.steps())
+                .isInstanceOf(Decision.Advance.class);
     }
 
     private void undoIsReverse(Run run) {
