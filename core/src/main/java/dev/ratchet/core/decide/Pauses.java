@@ -35,10 +35,10 @@ final class Pauses {
         }
         if (draft.isAlive()) {
             Settle.readyAll(draft);
-            Settle.entered(draft);
-        } else {
-            Settle.settle(draft);
+            Settle.presentAll(draft);
+            Timers.tellWaits(draft);
         }
+        Settle.settle(draft);
     }
 
     /** Steps that failed into the pause are tried again, with all their attempts. */

@@ -63,6 +63,7 @@ final class Rules implements Event.Cases<Decision> {
         switch (run.state()) {
             case RUNNING, WAITING -> {
                 Timers.fire(draft);
+                Timers.tellWaits(draft);
                 Settle.settle(draft);
             }
             case COMPENSATING -> {

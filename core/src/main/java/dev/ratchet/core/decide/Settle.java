@@ -16,12 +16,17 @@ final class Settle {
         readyAll(draft);
     }
 
-    /** The run has just got its slot or was resumed: what was made ready meanwhile is offered now, perhaps again. */
+    /** The run has just got its slot: what was made ready meanwhile can begin. */
     static void entered(Draft draft) {
+        presentAll(draft);
+        settle(draft);
+    }
+
+    /** Puts up what was made ready while the run was not under way, perhaps again. */
+    static void presentAll(Draft draft) {
         for (var step = next(draft, StepState.READY, 0); step >= 0; step = next(draft, StepState.READY, step + 1)) {
             present(draft, step);
         }
-        settle(draft);
     }
 
     static void settle(Draft draft) {
@@ -39,11 +44,7 @@ final class Settle {
     }
 
     private static void goOn(Draft draft) {
-        for (var satisfied : draft.takeSatisfied()) {
-            for (var dependant : draft.plan().dependants(satisfied)) {
-                readyIfItCan(draft, dependant);
-            }
-        }
+        readyDependants(draft);
         var steps = draft.steps();
         var isAllDone = steps.count(StepState.COMPLETED) + steps.count(StepState.SKIPPED) == steps.size();
         if (draft.state() == RunState.WAITING && (isAllDone || hasActive(draft))) {
@@ -55,6 +56,20 @@ final class Settle {
         } else if (!hasActive(draft)) {
             park(draft);
         }
+    }
+
+    private static void readyDependants(Draft draft) {
+        for (var satisfied : draft.takeSatisfied()) {
+            for (var dependant : draft.plan().dependants(satisfied)) {
+                readyIfItCan(draft, dependant);
+            }
+        }
+    }
+
+    /** Starts what can start, before something else is started out of turn. */
+    static void startDue(Draft draft) {
+        readyDependants(draft);
+        startReady(draft);
     }
 
     private static boolean hasActive(Draft draft) {

@@ -21,9 +21,15 @@ final class Timers {
             return;
         }
         fireDeadline(draft);
-        // Code that waited in vain runs again only after all that may end or pause the run has been handled.
         fire(draft, false);
-        fire(draft, true);
+    }
+
+    /** Code that waited in vain runs again: last, when all that may end or pause the run is handled and what is ready has started. */
+    static void tellWaits(Draft draft) {
+        if (draft.isAlive()) {
+            Settle.startDue(draft);
+            fire(draft, true);
+        }
     }
 
     static void fireDeadline(Draft draft) {
