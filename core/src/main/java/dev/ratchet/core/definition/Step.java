@@ -42,6 +42,12 @@ public record Step(
         return work instanceof Work.Task || work instanceof Work.Handler && queue != null;
     }
 
+    /** Whether completing it can leave something in the world: waiting does not, nor does what is said to be read-only. */
+    public boolean leavesTraces() {
+        var isWait = work instanceof Work.AwaitSignal || work instanceof Work.Approval || work instanceof Work.Sleep;
+        return !isWait && impact != Impact.READ_ONLY;
+    }
+
     public Response response(ErrorCategory category) {
         var rule = rules.get(category);
         return rule == null ? category.usual() : rule;
