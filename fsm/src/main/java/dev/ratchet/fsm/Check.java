@@ -53,6 +53,17 @@ final class Check<S, T> {
             }
         });
         twice.forEach(state -> report(Kind.DUPLICATE_STATE, "state " + state + " is listed twice; list it once"));
+        states.stream()
+                .collect(groupingBy(String::valueOf, LinkedHashMap::new, toList()))
+                .forEach((name, same) -> {
+                    if (same.size() > 1) {
+                        report(
+                                Kind.DUPLICATE_STATE,
+                                same.size() + " states are called '" + name
+                                        + "'; give each a toString() of its own, since messages,"
+                                        + " diagrams and tables tell them apart by name");
+                    }
+                });
         if (states.size() > StateMachine.MAX_STATES) {
             report(
                     Kind.TOO_MANY_STATES,
@@ -161,8 +172,9 @@ final class Check<S, T> {
     }
 
     private void paths() {
+        Set<S> left = draft.edges.stream().map(Edge::from).collect(toSet());
         states.stream()
-                .filter(state -> graph.targets(state).isEmpty() && !draft.finals.contains(state))
+                .filter(state -> !left.contains(state) && !draft.finals.contains(state))
                 .forEach(state -> report(
                         Kind.DEAD_END,
                         "nothing leads out of " + state + "; declare it final with end(...), or give it an edge"));

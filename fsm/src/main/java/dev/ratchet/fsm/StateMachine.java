@@ -25,6 +25,7 @@ public final class StateMachine<S, T> {
     private final List<S> states;
     private final S initial;
     private final List<Edge<S, T>> edges;
+    private final List<Enum<?>> events;
     private final Index index;
     private final @Nullable Node<S, T>[] nodes;
     private final Table<S, T> byTarget;
@@ -37,10 +38,10 @@ public final class StateMachine<S, T> {
         this.states = List.copyOf(draft.states());
         this.initial = draft.initials.iterator().next();
         this.edges = List.copyOf(draft.edges);
+        this.events = Node.events(edges);
         this.index = Index.of(states);
         this.nodes = new @Nullable Node[index.width()];
         states.forEach(state -> nodes[index.of(state)] = Node.of(state, draft));
-        List<Enum<?>> events = Node.events(edges);
         List<Way<S, T>> ways = edges.stream().map(this::way).toList();
         this.byTarget = new Table<>(index, index, ways, Transition::to);
         this.byEvent = new Table<>(index, Index.of(events), ways, Transition::event);
@@ -124,6 +125,11 @@ public final class StateMachine<S, T> {
     public List<Enum<?>> events(@Nullable S from) {
         Node<S, T> node = node(from);
         return node == null ? List.of() : node.events();
+    }
+
+    /** All events in declared order. */
+    public List<Enum<?>> events() {
+        return events;
     }
 
     /** All states in declared order. */
