@@ -45,4 +45,18 @@ final class Route<S, T> {
         Verdict<S, T> later = choose(i + 1, entity);
         return later instanceof Refusal<S, T> refusal ? refusal.precededBy(refusing.reasonFor(entity)) : later;
     }
+
+    /** One edge made ready: the transition it leads to and the guards that must accept first. */
+    record Way<S, T>(Transition<S, T> transition, List<Guard<T>> guards) {
+        @Nullable
+        Guard<T> firstRefusing(T entity) {
+            for (int i = 0; i < guards.size(); i++) {
+                Guard<T> guard = guards.get(i);
+                if (!guard.accepts(entity)) {
+                    return guard;
+                }
+            }
+            return null;
+        }
+    }
 }

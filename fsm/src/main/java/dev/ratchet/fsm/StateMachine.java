@@ -2,6 +2,7 @@ package dev.ratchet.fsm;
 
 import static java.util.Objects.requireNonNull;
 
+import dev.ratchet.fsm.Route.Way;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;

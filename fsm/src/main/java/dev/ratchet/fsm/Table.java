@@ -1,5 +1,6 @@
 package dev.ratchet.fsm;
 
+import dev.ratchet.fsm.Route.Way;
 import java.util.List;
 import java.util.TreeMap;
 import java.util.function.Function;
