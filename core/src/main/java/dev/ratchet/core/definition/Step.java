@@ -1,10 +1,12 @@
 package dev.ratchet.core.definition;
 
+import dev.ratchet.core.definition.text.Trees;
 import java.time.Duration;
 import java.util.Collections;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -28,8 +30,11 @@ public record Step(
         Impact impact,
         Map<String, Object> extras) {
     public Step {
+        Objects.requireNonNull(name, "name");
+        Objects.requireNonNull(work, "work");
+        Objects.requireNonNull(impact, "impact");
         needs = List.copyOf(needs);
-        rules = rules.isEmpty() ? Map.of() : Collections.unmodifiableMap(new EnumMap<>(rules));
+        rules = rules.isEmpty() ? Map.of() : Collections.unmodifiableMap(new EnumMap<>(Map.copyOf(rules)));
         extras = Trees.copy(extras);
     }
 

@@ -1,18 +1,24 @@
 package dev.ratchet.core.definition;
 
+import dev.ratchet.core.definition.text.Trees;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /** What a step does. The engine interprets it when the step starts; {@code decide} only hears of the outcome. */
 public sealed interface Work {
+    /** What a step does that is told nothing: the Java handler of its own name. */
+    Work USUAL = new Handler("java", Map.of());
+
     /** The word for this kind in text and in the canonical JSON. */
     String kind();
 
     /** Code in the worker's process, looked up by type: java, run, http, set. */
     record Handler(String type, Map<String, Object> settings) implements Work {
         public Handler {
+            Objects.requireNonNull(type, "type");
             settings = Trees.copy(settings);
         }
 
@@ -36,6 +42,10 @@ public sealed interface Work {
 
     /** Completes with the payload of the next signal of that name; without a timeout it waits for ever. */
     record AwaitSignal(String signal, @Nullable Duration timeout) implements Work {
+        public AwaitSignal {
+            Objects.requireNonNull(signal, "signal");
+        }
+
         @Override
         public String kind() {
             return "signal";
@@ -50,6 +60,7 @@ public sealed interface Work {
             @Nullable Duration deadline,
             boolean rejectionFails) implements Work {
         public Approval {
+            Objects.requireNonNull(question, "question");
             by = List.copyOf(by);
         }
 
@@ -61,6 +72,10 @@ public sealed interface Work {
 
     /** A timer that holds no thread. */
     record Sleep(Duration time) implements Work {
+        public Sleep {
+            Objects.requireNonNull(time, "time");
+        }
+
         @Override
         public String kind() {
             return "sleep";
@@ -69,6 +84,10 @@ public sealed interface Work {
 
     /** One run of another workflow; its result is the step's. */
     record Child(String workflow) implements Work {
+        public Child {
+            Objects.requireNonNull(workflow, "workflow");
+        }
+
         @Override
         public String kind() {
             return "child";
@@ -77,6 +96,11 @@ public sealed interface Work {
 
     /** One child run per item of a list that an expression gives; fails when more children failed than tolerated. */
     record ForEach(String items, String workflow, int toleratedFailures) implements Work {
+        public ForEach {
+            Objects.requireNonNull(items, "items");
+            Objects.requireNonNull(workflow, "workflow");
+        }
+
         @Override
         public String kind() {
             return "for_each";
