@@ -1,5 +1,7 @@
 package dev.ratchet.core.definition;
 
+import dev.ratchet.core.definition.plan.Plan;
+import dev.ratchet.core.definition.plan.Validation;
 import dev.ratchet.core.definition.text.Trees;
 import java.time.Duration;
 import java.util.List;

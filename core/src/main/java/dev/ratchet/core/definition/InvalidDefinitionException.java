@@ -1,7 +1,7 @@
 package dev.ratchet.core.definition;
 
-import dev.ratchet.core.RatchetException;
 import dev.ratchet.core.definition.text.Quoted;
+import dev.ratchet.fsm.RatchetException;
 import java.util.List;
 import java.util.stream.Collectors;
 

@@ -15,11 +15,11 @@ public record Problem(Severity severity, String rule, String path, String messag
         WARNING
     }
 
-    static Problem error(String rule, String path, String message, String fix) {
+    public static Problem error(String rule, String path, String message, String fix) {
         return new Problem(Severity.ERROR, rule, path, message, fix);
     }
 
-    static Problem warning(String rule, String path, String message, String fix) {
+    public static Problem warning(String rule, String path, String message, String fix) {
         return new Problem(Severity.WARNING, rule, path, message, fix);
     }
 

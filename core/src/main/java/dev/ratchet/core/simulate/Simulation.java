@@ -6,7 +6,7 @@ import dev.ratchet.core.decide.Decision;
 import dev.ratchet.core.decide.Effect;
 import dev.ratchet.core.decide.Moment;
 import dev.ratchet.core.decide.NewRun;
-import dev.ratchet.core.definition.Plan;
+import dev.ratchet.core.definition.plan.Plan;
 import dev.ratchet.core.run.Cause;
 import dev.ratchet.core.run.Origin;
 import dev.ratchet.core.run.Run;

@@ -13,7 +13,7 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /** Definitions from a seed: valid ones that use every field, and broken ones with anything that the constructors accept. */
-final class RandomDefinitions {
+public final class RandomDefinitions {
     private static final String[] LETTERS = {
         "a", "Z", "0", "\"", "\\", "\n", "\u0001", "é", "😀", "\ud800", "\udc00", "/", " ", "~"
     };
@@ -26,11 +26,11 @@ final class RandomDefinitions {
         this.broken = broken;
     }
 
-    static Definition valid(long seed) {
+    public static Definition valid(long seed) {
         return new RandomDefinitions(seed, false).definition();
     }
 
-    static Definition broken(long seed) {
+    public static Definition broken(long seed) {
         return new RandomDefinitions(seed, true).definition();
     }
 

@@ -18,6 +18,7 @@ import dev.ratchet.core.definition.RetryPolicy;
 import dev.ratchet.core.definition.Step;
 import dev.ratchet.core.definition.Undo;
 import dev.ratchet.core.definition.Work;
+import dev.ratchet.core.definition.plan.Plan;
 import dev.ratchet.core.run.Failure;
 import dev.ratchet.core.run.Origin;
 import dev.ratchet.core.run.Run;
@@ -37,7 +38,7 @@ class ExplanationTest {
 
     private Run start(DefinitionBuilder definition, NewRun.Extent extent) {
         var origin = new Origin("hash", "stripe", 0, Map.of(), null, null, null);
-        return decider.create(new NewRun(new RunId("r"), definition.plan(), origin, extent), moment())
+        return decider.create(new NewRun(new RunId("r"), Plan.of(definition), origin, extent), moment())
                 .run();
     }
 

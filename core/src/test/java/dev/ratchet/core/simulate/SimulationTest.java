@@ -11,6 +11,7 @@ import dev.ratchet.core.definition.Response;
 import dev.ratchet.core.definition.Step;
 import dev.ratchet.core.definition.UndoErrors;
 import dev.ratchet.core.definition.Work;
+import dev.ratchet.core.definition.plan.Plan;
 import dev.ratchet.core.run.RunState;
 import java.time.Duration;
 import java.util.List;
@@ -34,7 +35,7 @@ class SimulationTest {
 
     @Test
     void a_saga_ends_completed_rolled_back_or_partly_rolled_back() {
-        var report = Simulation.of(order().plan());
+        var report = Simulation.of(Plan.of(order()));
         assertThat(report.endings())
                 .containsExactlyInAnyOrder(
                         ending(RunState.COMPLETED, "reserve: ok / charge: ok / ship: ok"),
@@ -66,13 +67,13 @@ class SimulationTest {
 
     @Test
     void a_cancel_that_comes_while_the_last_step_is_under_way_may_leave_it_behind() {
-        assertThat(Simulation.of(order().plan()).warnings())
+        assertThat(Simulation.of(Plan.of(order())).warnings())
                 .containsExactly("a roll-back may leave step 'ship' as it is: give it an undo, or say it is read-only");
     }
 
     @Test
     void a_failed_undo_leaves_less_when_the_roll_back_goes_on() {
-        var report = Simulation.of(order().undoErrors(UndoErrors.CONTINUE).plan());
+        var report = Simulation.of(Plan.of(order().undoErrors(UndoErrors.CONTINUE)));
         assertThat(report.endings()).extracting(Ending::leftUndone).contains(List.of("charge"), List.of("reserve"));
     }
 
@@ -81,7 +82,7 @@ class SimulationTest {
         var definition = Definition.named("order", 1)
                 .failurePolicy(FailurePolicy.COMPENSATE)
                 .line("mail", "charge");
-        assertThat(Simulation.of(definition.plan()).warnings())
+        assertThat(Simulation.of(Plan.of(definition)).warnings())
                 .containsExactly(
                         "a roll-back may leave step 'mail' as it is: give it an undo, or say it is read-only",
                         "a roll-back may leave step 'charge' as it is: give it an undo, or say it is read-only");
@@ -94,7 +95,7 @@ class SimulationTest {
                 .failurePolicy(FailurePolicy.COMPENSATE)
                 .step(Step.named("look").impact(Impact.READ_ONLY))
                 .step(Step.named("charge").needs("look").undo());
-        var report = Simulation.of(definition.plan());
+        var report = Simulation.of(Plan.of(definition));
         assertThat(report.warnings()).isEmpty();
         assertThat(report.endings()).noneMatch(ending -> ending.leftUndone().contains("look"));
     }
@@ -102,9 +103,10 @@ class SimulationTest {
     @Test
     void a_wait_without_a_deadline_may_last_for_ever() {
         var definition = Definition.named("order", 1).step(Step.named("paid").work(new Work.AwaitSignal("paid", null)));
-        assertThat(Simulation.of(definition.plan()).warnings())
+        assertThat(Simulation.of(Plan.of(definition)).warnings())
                 .containsExactly("step 'paid' may wait for ever: give it or the workflow a timeout");
-        assertThat(Simulation.of(definition.timeout(Duration.ofHours(1)).plan()).warnings())
+        assertThat(Simulation.of(Plan.of(definition.timeout(Duration.ofHours(1))))
+                        .warnings())
                 .isEmpty();
     }
 
@@ -112,7 +114,7 @@ class SimulationTest {
     void an_approval_may_be_given_refused_or_forgotten() {
         var ask = new Work.Approval("ok?", List.of(), 2, Duration.ofDays(1), true);
         var definition = Definition.named("order", 1).step(Step.named("ok").work(ask));
-        assertThat(Simulation.of(definition.plan()).endings())
+        assertThat(Simulation.of(Plan.of(definition)).endings())
                 .containsExactlyInAnyOrder(
                         ending(RunState.COMPLETED, "ok: waits / ok: approved"),
                         ending(RunState.FAILED, "ok: waits / ok: rejected"),
@@ -122,7 +124,7 @@ class SimulationTest {
     @Test
     void a_failure_that_pauses_waits_for_somebody() {
         var definition = Definition.named("order", 1).step(Step.named("charge").onFailure(FailurePolicy.PAUSE));
-        var report = Simulation.of(definition.plan());
+        var report = Simulation.of(Plan.of(definition));
         assertThat(report.warnings())
                 .containsExactly("the run may pause until somebody resumes it: step 'charge' failed: simulated");
         assertThat(report.endings()).extracting(Ending::state).containsOnly(RunState.COMPLETED, RunState.CANCELLED);
@@ -132,7 +134,7 @@ class SimulationTest {
     void a_workflow_that_retries_starts_one_linked_run() {
         var definition =
                 Definition.named("order", 1).failurePolicy(FailurePolicy.RETRY).line("charge");
-        assertThat(Simulation.of(definition.plan()).endings())
+        assertThat(Simulation.of(Plan.of(definition)).endings())
                 .contains(new Ending(RunState.FAILED, List.of("charge: fails"), List.of(), true));
     }
 
@@ -142,7 +144,7 @@ class SimulationTest {
                 .timeout(Duration.ofHours(1))
                 .failurePolicy(FailurePolicy.ABORT)
                 .line("a", "b");
-        assertThat(Simulation.of(definition.plan()).endings())
+        assertThat(Simulation.of(Plan.of(definition)).endings())
                 .extracting(ending -> String.join(" / ", ending.path()))
                 .contains("workflow timeout / a: fails");
     }
@@ -151,7 +153,7 @@ class SimulationTest {
     void a_timeout_is_told_apart_from_a_failure_where_its_rule_leads_elsewhere() {
         var definition = Definition.named("order", 1)
                 .step(Step.named("a").timeout(Duration.ofMinutes(1)).rule(ErrorCategory.TIMEOUT, Response.COMPENSATE));
-        assertThat(Simulation.of(definition.plan()).endings())
+        assertThat(Simulation.of(Plan.of(definition)).endings())
                 .contains(ending(RunState.FAILED, "a: fails"), ending(RunState.ROLLED_BACK, "a: times out"));
     }
 
@@ -160,7 +162,7 @@ class SimulationTest {
         var definition = Definition.named("order", 1)
                 .step(Step.named("mail").onFailure(FailurePolicy.SKIP))
                 .step(Step.named("ship").needs("mail").when("input.ship"));
-        assertThat(Simulation.of(definition.plan()).endings())
+        assertThat(Simulation.of(Plan.of(definition)).endings())
                 .extracting(Ending::state)
                 .containsOnlyOnce(RunState.COMPLETED);
     }
@@ -169,7 +171,7 @@ class SimulationTest {
     void the_bound_is_kept_and_reported() {
         var definition = Definition.named("wide", 1);
         IntStream.range(0, 30).forEach(step -> definition.step(Step.named("s" + step)));
-        var report = Simulation.of(definition.plan(), new Bound(500, 20));
+        var report = Simulation.of(Plan.of(definition), new Bound(500, 20));
         assertThat(report.isComplete()).isFalse();
         assertThat(report.explored()).isEqualTo(500);
         assertThat(report.endings()).hasSizeLessThanOrEqualTo(20);
@@ -182,7 +184,7 @@ class SimulationTest {
                 .step(Step.named("child").work(new Work.Child("other")).needs("sleep"))
                 .step(Step.named("each").work(new Work.ForEach("x", "other", 1)).needs("child"))
                 .step(Step.named("task").queue("people").needs("each").timeout(Duration.ofHours(1)));
-        var report = Simulation.of(definition.plan());
+        var report = Simulation.of(Plan.of(definition));
         assertThat(report.endings())
                 .contains(ending(
                         RunState.COMPLETED,

@@ -1,5 +1,7 @@
-package dev.ratchet.core.definition;
+package dev.ratchet.core.definition.plan;
 
+import dev.ratchet.core.definition.Definition;
+import dev.ratchet.core.definition.Step;
 import dev.ratchet.core.definition.text.Nearest;
 import dev.ratchet.core.definition.text.Quoted;
 import java.util.BitSet;

@@ -1,5 +1,17 @@
-package dev.ratchet.core.definition;
+package dev.ratchet.core.definition.json;
 
+import dev.ratchet.core.definition.Definition;
+import dev.ratchet.core.definition.ErrorCategory;
+import dev.ratchet.core.definition.FailurePolicy;
+import dev.ratchet.core.definition.Impact;
+import dev.ratchet.core.definition.InvalidDefinitionException;
+import dev.ratchet.core.definition.Problem;
+import dev.ratchet.core.definition.Response;
+import dev.ratchet.core.definition.RetryPolicy;
+import dev.ratchet.core.definition.Step;
+import dev.ratchet.core.definition.Undo;
+import dev.ratchet.core.definition.UndoErrors;
+import dev.ratchet.core.definition.Work;
 import dev.ratchet.core.definition.text.Words;
 import java.time.Duration;
 import java.util.ArrayList;

@@ -1,6 +1,8 @@
-package dev.ratchet.core.definition;
+package dev.ratchet.core.definition.plan;
 
 import dev.ratchet.core.Limits;
+import dev.ratchet.core.definition.Problem;
+import dev.ratchet.core.definition.RetryPolicy;
 import dev.ratchet.core.definition.text.Durations;
 import dev.ratchet.core.definition.text.Quoted;
 import java.time.Duration;

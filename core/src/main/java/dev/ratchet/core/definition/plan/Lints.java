@@ -1,5 +1,13 @@
-package dev.ratchet.core.definition;
+package dev.ratchet.core.definition.plan;
 
+import dev.ratchet.core.definition.Definition;
+import dev.ratchet.core.definition.FailurePolicy;
+import dev.ratchet.core.definition.Impact;
+import dev.ratchet.core.definition.Problem;
+import dev.ratchet.core.definition.Response;
+import dev.ratchet.core.definition.RetryPolicy;
+import dev.ratchet.core.definition.Step;
+import dev.ratchet.core.definition.Work;
 import dev.ratchet.core.definition.text.Durations;
 import java.time.Duration;
 import java.util.ArrayList;

@@ -1,5 +1,14 @@
-package dev.ratchet.core.definition;
+package dev.ratchet.core.definition.json;
 
+import dev.ratchet.core.definition.Definition;
+import dev.ratchet.core.definition.Impact;
+import dev.ratchet.core.definition.InvalidDefinitionException;
+import dev.ratchet.core.definition.RetryPolicy;
+import dev.ratchet.core.definition.Step;
+import dev.ratchet.core.definition.Undo;
+import dev.ratchet.core.definition.UndoErrors;
+import dev.ratchet.core.definition.Work;
+import dev.ratchet.core.definition.plan.Validation;
 import dev.ratchet.core.definition.text.Durations;
 import dev.ratchet.core.definition.text.Json;
 import java.time.Duration;

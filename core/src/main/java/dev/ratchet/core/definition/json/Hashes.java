@@ -1,5 +1,6 @@
-package dev.ratchet.core.definition;
+package dev.ratchet.core.definition.json;
 
+import dev.ratchet.core.definition.Definition;
 import dev.ratchet.core.definition.text.Json;
 import java.nio.charset.StandardCharsets;
 import java.security.MessageDigest;

@@ -1,7 +1,15 @@
-package dev.ratchet.core.definition;
+package dev.ratchet.core.definition.json;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.ratchet.core.definition.Definition;
+import dev.ratchet.core.definition.DefinitionBuilder;
+import dev.ratchet.core.definition.FailurePolicy;
+import dev.ratchet.core.definition.RandomDefinitions;
+import dev.ratchet.core.definition.RetryPolicy;
+import dev.ratchet.core.definition.Step;
+import dev.ratchet.core.definition.UndoErrors;
+import dev.ratchet.core.definition.Work;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;

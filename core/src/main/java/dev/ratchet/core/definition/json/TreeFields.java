@@ -1,5 +1,6 @@
-package dev.ratchet.core.definition;
+package dev.ratchet.core.definition.json;
 
+import dev.ratchet.core.definition.Problem;
 import dev.ratchet.core.definition.text.Durations;
 import dev.ratchet.core.definition.text.Nearest;
 import dev.ratchet.core.definition.text.Quoted;

@@ -1,9 +1,22 @@
-package dev.ratchet.core.definition;
+package dev.ratchet.core.definition.plan;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.tuple;
 
 import dev.ratchet.core.Limits;
+import dev.ratchet.core.definition.Backoff;
+import dev.ratchet.core.definition.Definition;
+import dev.ratchet.core.definition.DefinitionBuilder;
+import dev.ratchet.core.definition.ErrorCategory;
+import dev.ratchet.core.definition.FailurePolicy;
+import dev.ratchet.core.definition.InvalidDefinitionException;
+import dev.ratchet.core.definition.Problem;
+import dev.ratchet.core.definition.Response;
+import dev.ratchet.core.definition.RetryPolicy;
+import dev.ratchet.core.definition.Step;
+import dev.ratchet.core.definition.StepBuilder;
+import dev.ratchet.core.definition.Undo;
+import dev.ratchet.core.definition.Work;
 import java.time.Duration;
 import java.util.Collections;
 import java.util.List;

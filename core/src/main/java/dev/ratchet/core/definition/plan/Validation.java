@@ -1,6 +1,10 @@
-package dev.ratchet.core.definition;
+package dev.ratchet.core.definition.plan;
 
 import dev.ratchet.core.Limits;
+import dev.ratchet.core.definition.Definition;
+import dev.ratchet.core.definition.FailurePolicy;
+import dev.ratchet.core.definition.Problem;
+import dev.ratchet.core.definition.json.DefinitionJson;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;

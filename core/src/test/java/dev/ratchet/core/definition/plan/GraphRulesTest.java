@@ -1,8 +1,11 @@
-package dev.ratchet.core.definition;
+package dev.ratchet.core.definition.plan;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.tuple;
 
+import dev.ratchet.core.definition.Definition;
+import dev.ratchet.core.definition.Problem;
+import dev.ratchet.core.definition.Step;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;

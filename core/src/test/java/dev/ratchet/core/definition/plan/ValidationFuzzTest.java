@@ -1,8 +1,10 @@
-package dev.ratchet.core.definition;
+package dev.ratchet.core.definition.plan;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.ratchet.core.definition.Problem;
 import dev.ratchet.core.definition.Problem.Severity;
+import dev.ratchet.core.definition.RandomDefinitions;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 

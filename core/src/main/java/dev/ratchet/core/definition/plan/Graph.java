@@ -1,5 +1,6 @@
-package dev.ratchet.core.definition;
+package dev.ratchet.core.definition.plan;
 
+import dev.ratchet.core.definition.Step;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Arrays;

@@ -1,5 +1,11 @@
-package dev.ratchet.core.definition;
+package dev.ratchet.core.definition.plan;
 
+import dev.ratchet.core.definition.Definition;
+import dev.ratchet.core.definition.DefinitionBuilder;
+import dev.ratchet.core.definition.FailurePolicy;
+import dev.ratchet.core.definition.InvalidDefinitionException;
+import dev.ratchet.core.definition.RetryPolicy;
+import dev.ratchet.core.definition.Step;
 import dev.ratchet.fsm.steps.StepMask;
 import java.util.HashMap;
 import java.util.List;
@@ -52,6 +58,10 @@ public final class Plan {
             throw new InvalidDefinitionException(definition.name(), errors);
         }
         return new Plan(definition);
+    }
+
+    public static Plan of(DefinitionBuilder definition) {
+        return of(definition.build());
     }
 
     public Definition definition() {
