@@ -22,7 +22,7 @@ public record StepDetail(
         @Nullable Instant until,
         @Nullable Failure failure,
         @Nullable Wait awaits,
-        @Nullable Inbox.Ref signal) {
+        Inbox.@Nullable Ref signal) {
     public StepDetail waitingFor(Wait changed) {
         return new StepDetail(attempt, failures, lost, reason, since, until, failure, changed, signal);
     }
