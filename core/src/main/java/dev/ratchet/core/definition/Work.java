@@ -15,6 +15,25 @@ public sealed interface Work {
     /** The word for this kind in text and in the canonical JSON. */
     String kind();
 
+    <R extends @Nullable Object> R choose(Cases<R> cases);
+
+    /** One answer per kind, so that the compiler finds every place that must learn of a new one. */
+    interface Cases<R extends @Nullable Object> {
+        R handler(Handler work);
+
+        R task(Task work);
+
+        R awaitSignal(AwaitSignal work);
+
+        R approval(Approval work);
+
+        R sleep(Sleep work);
+
+        R child(Child work);
+
+        R forEach(ForEach work);
+    }
+
     /** Code in the worker's process, looked up by type: java, run, http, set. */
     record Handler(String type, Map<String, Object> settings) implements Work {
         public Handler {
@@ -25,6 +44,11 @@ public sealed interface Work {
         @Override
         public String kind() {
             return "handler";
+        }
+
+        @Override
+        public <R extends @Nullable Object> R choose(Cases<R> cases) {
+            return cases.handler(this);
         }
     }
 
@@ -38,6 +62,11 @@ public sealed interface Work {
         public String kind() {
             return "task";
         }
+
+        @Override
+        public <R extends @Nullable Object> R choose(Cases<R> cases) {
+            return cases.task(this);
+        }
     }
 
     /** Completes with the payload of the next signal of that name; without a timeout it waits for ever. */
@@ -49,6 +78,11 @@ public sealed interface Work {
         @Override
         public String kind() {
             return "signal";
+        }
+
+        @Override
+        public <R extends @Nullable Object> R choose(Cases<R> cases) {
+            return cases.awaitSignal(this);
         }
     }
 
@@ -68,6 +102,11 @@ public sealed interface Work {
         public String kind() {
             return "approval";
         }
+
+        @Override
+        public <R extends @Nullable Object> R choose(Cases<R> cases) {
+            return cases.approval(this);
+        }
     }
 
     /** A timer that holds no thread. */
@@ -79,6 +118,11 @@ public sealed interface Work {
         @Override
         public String kind() {
             return "sleep";
+        }
+
+        @Override
+        public <R extends @Nullable Object> R choose(Cases<R> cases) {
+            return cases.sleep(this);
         }
     }
 
@@ -92,6 +136,11 @@ public sealed interface Work {
         public String kind() {
             return "child";
         }
+
+        @Override
+        public <R extends @Nullable Object> R choose(Cases<R> cases) {
+            return cases.child(this);
+        }
     }
 
     /** One child run per item of a list that an expression gives; fails when more children failed than tolerated. */
@@ -104,6 +153,11 @@ public sealed interface Work {
         @Override
         public String kind() {
             return "for_each";
+        }
+
+        @Override
+        public <R extends @Nullable Object> R choose(Cases<R> cases) {
+            return cases.forEach(this);
         }
     }
 }

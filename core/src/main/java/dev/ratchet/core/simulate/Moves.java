@@ -4,7 +4,6 @@ import dev.ratchet.core.decide.Event;
 import dev.ratchet.core.decide.WaitFor;
 import dev.ratchet.core.decide.Wish;
 import dev.ratchet.core.definition.ErrorCategory;
-import dev.ratchet.core.definition.Work;
 import dev.ratchet.core.run.Failure;
 import dev.ratchet.core.run.Run;
 import dev.ratchet.core.run.StepState;
@@ -84,7 +83,7 @@ final class Moves {
     private void outcomes(int step) {
         var spec = run.plan().step(step);
         var attempt = run.steps().attempt(step);
-        var wait = waitOf(spec.work());
+        var wait = spec.work().choose(Asking.OF);
         add(step, wait == null ? "ok" : "waits", outcome(step, attempt, wait));
         if (spec.when() != null) {
             add(step, "condition false", new Event.ConditionFalse(step, attempt));
@@ -106,23 +105,6 @@ final class Moves {
 
     private static Event failed(int step, int attempt, ErrorCategory category) {
         return new Event.StepFailed(step, attempt, Failure.of(category, "simulated"), Wish.GIVE_UP, null);
-    }
-
-    /** What a step that is nothing but a wait asks for; null for code. */
-    private static @Nullable WaitFor waitOf(Work work) {
-        if (work instanceof Work.AwaitSignal signal) {
-            return new WaitFor.Signal(signal.signal(), signal.timeout());
-        }
-        if (work instanceof Work.Approval approval) {
-            return new WaitFor.Approval(approval.quorum(), approval.rejectionFails(), approval.deadline());
-        }
-        if (work instanceof Work.Sleep sleep) {
-            return new WaitFor.Timer(sleep.time());
-        }
-        if (work instanceof Work.ForEach each) {
-            return new WaitFor.Children(each.toleratedFailures() + 2, each.toleratedFailures());
-        }
-        return work instanceof Work.Child ? new WaitFor.Children(1, 0) : null;
     }
 
     private void arrivals(int step, @Nullable Wait wait) {

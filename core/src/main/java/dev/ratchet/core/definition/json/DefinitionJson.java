@@ -8,7 +8,6 @@ import dev.ratchet.core.definition.Step;
 import dev.ratchet.core.definition.Undo;
 import dev.ratchet.core.definition.UndoErrors;
 import dev.ratchet.core.definition.Work;
-import dev.ratchet.core.definition.plan.Validation;
 import dev.ratchet.core.definition.text.Durations;
 import dev.ratchet.core.definition.text.Json;
 import java.time.Duration;
@@ -56,7 +55,7 @@ public final class DefinitionJson {
 
     /**
      * The definition in a plain tree, as a JSON parser gives it. A parser should give fractions as BigDecimal, so that none is rounded.
-     * What it reads may still be wrong: that is for {@link Validation}.
+     * What it reads may still be wrong: that is for the validation.
      *
      * @throws InvalidDefinitionException with every unknown key, missing key and wrong value
      */
@@ -94,29 +93,51 @@ public final class DefinitionJson {
         if (work.equals(Work.USUAL)) {
             return null;
         }
-        var fields = new Fields().put("kind", work.kind());
-        if (work instanceof Work.Handler handler) {
-            fields.put("type", handler.type()).putFilled("settings", handler.settings());
-        } else if (work instanceof Work.Task task) {
-            fields.putFilled("settings", task.settings());
-        } else if (work instanceof Work.AwaitSignal await) {
-            fields.put("signal", await.signal()).put("timeout", duration(await.timeout()));
-        } else if (work instanceof Work.Approval approval) {
-            fields.put("question", approval.question())
+        return work.choose(new WorkFields(new Fields().put("kind", work.kind()))).tree;
+    }
+
+    /** The fields of each kind of work besides its kind. */
+    private record WorkFields(Fields fields) implements Work.Cases<Fields> {
+        @Override
+        public Fields handler(Work.Handler handler) {
+            return fields.put("type", handler.type()).putFilled("settings", handler.settings());
+        }
+
+        @Override
+        public Fields task(Work.Task task) {
+            return fields.putFilled("settings", task.settings());
+        }
+
+        @Override
+        public Fields awaitSignal(Work.AwaitSignal await) {
+            return fields.put("signal", await.signal()).put("timeout", duration(await.timeout()));
+        }
+
+        @Override
+        public Fields approval(Work.Approval approval) {
+            return fields.put("question", approval.question())
                     .putFilled("by", approval.by())
                     .put("quorum", approval.quorum() == 1 ? null : approval.quorum())
                     .put("deadline", duration(approval.deadline()))
                     .put("rejectionFails", approval.rejectionFails() ? true : null);
-        } else if (work instanceof Work.Sleep sleep) {
-            fields.put("time", duration(sleep.time()));
-        } else if (work instanceof Work.Child child) {
-            fields.put("workflow", child.workflow());
-        } else if (work instanceof Work.ForEach forEach) {
-            fields.put("items", forEach.items())
+        }
+
+        @Override
+        public Fields sleep(Work.Sleep sleep) {
+            return fields.put("time", duration(sleep.time()));
+        }
+
+        @Override
+        public Fields child(Work.Child child) {
+            return fields.put("workflow", child.workflow());
+        }
+
+        @Override
+        public Fields forEach(Work.ForEach forEach) {
+            return fields.put("items", forEach.items())
                     .put("workflow", forEach.workflow())
                     .put("toleratedFailures", nonZero(forEach.toleratedFailures()));
         }
-        return fields.tree;
     }
 
     private static @Nullable Map<String, Object> undo(@Nullable Undo undo) {

@@ -37,32 +37,7 @@ final class StepRules {
     }
 
     private void work(String path, Work work) {
-        if (work instanceof Work.Handler handler) {
-            values.freeName(path + ".type", handler.type());
-        } else if (work instanceof Work.AwaitSignal await) {
-            values.freeName(path + ".signal", await.signal());
-            values.positive(path + ".timeout", await.timeout());
-        } else if (work instanceof Work.Approval approval) {
-            approval(path, approval);
-        } else if (work instanceof Work.Sleep sleep) {
-            values.notNegative(path + ".time", sleep.time());
-        } else if (work instanceof Work.Child child) {
-            values.workflowName(path + ".workflow", child.workflow());
-        } else if (work instanceof Work.ForEach forEach) {
-            values.filled(path + ".items", forEach.items());
-            values.workflowName(path + ".workflow", forEach.workflow());
-            values.atLeast(0, "tolerated-failures", path + ".toleratedFailures", forEach.toleratedFailures());
-        }
-    }
-
-    /** A quorum above the number of entries is no error: an entry may be a group of people. */
-    private void approval(String path, Work.Approval approval) {
-        values.filled(path + ".question", approval.question());
-        for (var i = 0; i < approval.by().size(); i++) {
-            values.filled(path + ".by[" + i + "]", approval.by().get(i));
-        }
-        values.atLeast(1, "quorum", path + ".quorum", approval.quorum());
-        values.positive(path + ".deadline", approval.deadline());
+        work.choose(new WorkRules(path, values));
     }
 
     private void rule(String path, ErrorCategory category, Response response) {
