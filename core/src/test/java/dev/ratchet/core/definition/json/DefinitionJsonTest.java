@@ -52,7 +52,30 @@ class DefinitionJsonTest {
 
     @Test
     void every_field_has_its_place() {
-        var definition = Definition.named("order", 3)
+        var definition = everything();
+        assertThat(DefinitionJson.write(definition)).isEqualTo("""
+                {"name":"order","version":3,"timeout":"30m","failurePolicy":"compensate","undoErrors":"continue",\
+                "retry":{"maxAttempts":4,"backoff":"exponential","initialDelay":"1s","maxDelay":"5m"},\
+                "maxConcurrentSteps":2,"inputSchema":{"maximum":1.5,"type":"object"},"steps":[\
+                {"name":"charge","work":{"kind":"handler","type":"http",\
+                "settings":{"body":{"a":1,"b":2},"url":"https://pay.example"}},\
+                "when":"input.amount > 0","input":"{}","timeout":"1m30s","delay":"1s500ms",\
+                "retry":{"maxAttempts":3,"backoff":"constant","initialDelay":"5s","maxDelay":"5m","jitter":0.25},\
+                "rules":{"agent":"on_failure","timeout":"retry"},"onFailure":"pause",\
+                "undo":{"work":{"kind":"task"},"timeout":"1h","halfDone":true},\
+                "queue":"pay","priority":-1,"impact":"irreversible","extras":{"agent":"till"}},\
+                {"name":"ok","work":{"kind":"approval","question":"Ship it?","by":["finance"],"quorum":2,"deadline":"2d",\
+                "rejectionFails":true},"needs":["charge"],"undo":{}},\
+                {"name":"paid","work":{"kind":"signal","signal":"paid","timeout":"1d12h"}},\
+                {"name":"nap","work":{"kind":"sleep","time":"0s"}},\
+                {"name":"bill","work":{"kind":"child","workflow":"billing"}},\
+                {"name":"all","work":{"kind":"for_each","items":"input.items","workflow":"item","toleratedFailures":3}}\
+                ],"extras":{"owner":"shop"}}""");
+        assertThat(DefinitionJson.read(tree(DefinitionJson.write(definition)))).isEqualTo(definition);
+    }
+
+    private static Definition everything() {
+        return Definition.named("order", 3)
                 .timeout(Duration.ofMinutes(30))
                 .failurePolicy(FailurePolicy.COMPENSATE)
                 .undoErrors(UndoErrors.CONTINUE)
@@ -89,25 +112,6 @@ class DefinitionJsonTest {
                 .step(Step.named("bill").work(new Work.Child("billing")))
                 .step(Step.named("all").work(new Work.ForEach("input.items", "item", 3)))
                 .build();
-        assertThat(DefinitionJson.write(definition)).isEqualTo("""
-                {"name":"order","version":3,"timeout":"30m","failurePolicy":"compensate","undoErrors":"continue",\
-                "retry":{"maxAttempts":4,"backoff":"exponential","initialDelay":"1s","maxDelay":"5m"},\
-                "maxConcurrentSteps":2,"inputSchema":{"maximum":1.5,"type":"object"},"steps":[\
-                {"name":"charge","work":{"kind":"handler","type":"http",\
-                "settings":{"body":{"a":1,"b":2},"url":"https://pay.example"}},\
-                "when":"input.amount > 0","input":"{}","timeout":"1m30s","delay":"1s500ms",\
-                "retry":{"maxAttempts":3,"backoff":"constant","initialDelay":"5s","maxDelay":"5m","jitter":0.25},\
-                "rules":{"agent":"on_failure","timeout":"retry"},"onFailure":"pause",\
-                "undo":{"work":{"kind":"task"},"timeout":"1h","halfDone":true},\
-                "queue":"pay","priority":-1,"impact":"irreversible","extras":{"agent":"till"}},\
-                {"name":"ok","work":{"kind":"approval","question":"Ship it?","by":["finance"],"quorum":2,"deadline":"2d",\
-                "rejectionFails":true},"needs":["charge"],"undo":{}},\
-                {"name":"paid","work":{"kind":"signal","signal":"paid","timeout":"1d12h"}},\
-                {"name":"nap","work":{"kind":"sleep","time":"0s"}},\
-                {"name":"bill","work":{"kind":"child","workflow":"billing"}},\
-                {"name":"all","work":{"kind":"for_each","items":"input.items","workflow":"item","toleratedFailures":3}}\
-                ],"extras":{"owner":"shop"}}""");
-        assertThat(DefinitionJson.read(tree(DefinitionJson.write(definition)))).isEqualTo(definition);
     }
 
     @Test
@@ -181,8 +185,7 @@ class DefinitionJsonTest {
                                 "use one of abort, skip, pause, compensate, retry, fail_workflow, continue, pause_workflow"));
     }
 
-    @Test
-    void everything_wrong_in_a_tree_is_reported_at_once() {
+    private static Map<String, Object> wrongEverywhere() {
         var work = Map.of("kind", "sleep", "tme", "5m");
         var undo = Map.of("work", Map.of("kind", "slep", "time", 5), "halfDone", "yes", "retry", Map.of("jitter", "x"));
         var step = new HashMap<String, Object>(
@@ -194,7 +197,12 @@ class DefinitionJsonTest {
                 Map.of("version", "1", "steps", List.of(step, "x"), "Timeout", "5m", "retry", 3));
         tree.put("extras", Map.of("a", new Object()));
         tree.put("maxConcurrentSteps", 1L << 40);
-        assertThat(problems(tree))
+        return tree;
+    }
+
+    @Test
+    void everything_wrong_in_a_tree_is_reported_at_once() {
+        assertThat(problems(wrongEverywhere()))
                 .extracting(Problem::rule, Problem::path, Problem::message)
                 .containsExactly(
                         tuple("missing-key", "name", "the field 'name' is missing"),

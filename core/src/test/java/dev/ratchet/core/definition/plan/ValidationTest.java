@@ -80,15 +80,18 @@ class ValidationTest {
                 .containsExactly("steps[0].work.signal", "steps[0].queue");
     }
 
-    @Test
-    void every_error_is_reported_at_once() {
-        var broken = Definition.named("", 0)
+    private static Definition broken() {
+        return Definition.named("", 0)
                 .timeout(Duration.ZERO)
                 .failurePolicy(FailurePolicy.SKIP)
                 .maxConcurrentSteps(-1)
                 .step(Step.named("a b").needs("c").timeout(MINUTE.negated()))
                 .build();
-        assertThat(Validation.errors(broken))
+    }
+
+    @Test
+    void every_error_is_reported_at_once() {
+        assertThat(Validation.errors(broken()))
                 .containsExactly(
                         Problem.error(
                                 "blank",
