@@ -3,6 +3,8 @@ package dev.ratchet.fsm.steps;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import com.sun.management.ThreadMXBean;
+import java.lang.management.ManagementFactory;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -97,6 +99,33 @@ class StepTrackerTest {
         assertThatThrownBy(() -> NarrowTracker.of(65, StepMask.none(), StepMask.none()))
                 .hasMessageContaining("cannot track 65 steps");
         assertThatThrownBy(() -> StepTracker.of(-1)).hasMessageContaining("cannot track -1 steps");
+    }
+
+    @ParameterizedTest
+    @MethodSource("empty")
+    void asking_allocates_nothing(StepTracker empty) {
+        var threads = (ThreadMXBean) ManagementFactory.getThreadMXBean();
+        long thread = Thread.currentThread().getId();
+        StepMask needed = StepMask.of(0, 2, 63);
+        StepTracker tracker = empty.markCompleted(needed);
+        int rounds = 10_000;
+        ask(tracker, needed, rounds); // so that class loading is not counted
+        long before = threads.getThreadAllocatedBytes(thread);
+
+        int answers = ask(tracker, needed, rounds);
+
+        long allocated = threads.getThreadAllocatedBytes(thread) - before;
+        assertThat(answers).isEqualTo(rounds * 2);
+        assertThat(allocated).isLessThan(rounds); // far below one object per question
+    }
+
+    private static int ask(StepTracker tracker, StepMask needed, int rounds) {
+        int answers = 0;
+        for (int i = 0; i < rounds; i++) {
+            answers += tracker.allCompleted(needed) ? 1 : 0;
+            answers += tracker.anyFailed(needed) ? 0 : 1;
+        }
+        return answers;
     }
 
     @Test
