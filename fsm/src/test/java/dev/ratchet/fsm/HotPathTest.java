@@ -2,8 +2,6 @@ package dev.ratchet.fsm;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import com.sun.management.ThreadMXBean;
-import java.lang.management.ManagementFactory;
 import java.util.List;
 import java.util.concurrent.Callable;
 import java.util.concurrent.Executors;
@@ -38,20 +36,12 @@ class HotPathTest {
 
     @Test
     void asking_allocates_nothing() {
-        var threads = (ThreadMXBean) ManagementFactory.getThreadMXBean();
-        long thread = Thread.currentThread().getId();
         Integer even = 42;
         Integer odd = 43;
         int rounds = 10_000;
-        ask(rounds, even, odd); // so that class loading is not counted
-        long before = threads.getThreadAllocatedBytes(thread);
+        assertThat(ask(rounds, even, odd)).isEqualTo(rounds * 5);
 
-        int allowed = ask(rounds, even, odd);
-
-        long allocated = threads.getThreadAllocatedBytes(thread) - before;
-        assertThat(allowed).isEqualTo(rounds * 5);
-        // The compiler thread's leftovers may land here once; one object per question would be 16 bytes times 60,000.
-        assertThat(allocated).isLessThan(rounds);
+        assertThat(Allocations.during(() -> ask(rounds, even, odd))).isLessThan(rounds);
     }
 
     private int ask(int rounds, Integer even, Integer odd) {
