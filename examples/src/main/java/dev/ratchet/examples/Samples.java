@@ -4,6 +4,7 @@ import dev.ratchet.examples.document.DocumentSample;
 import dev.ratchet.examples.onboarding.OnboardingSample;
 import dev.ratchet.examples.order.OrderSample;
 import dev.ratchet.examples.payment.PaymentSample;
+import dev.ratchet.examples.story.Story;
 import java.io.PrintStream;
 import java.util.LinkedHashMap;
 import java.util.Map;

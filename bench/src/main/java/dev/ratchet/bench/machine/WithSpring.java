@@ -10,6 +10,7 @@ import org.springframework.messaging.Message;
 import org.springframework.messaging.support.MessageBuilder;
 import org.springframework.statemachine.StateMachine;
 import org.springframework.statemachine.config.StateMachineBuilder;
+import org.springframework.statemachine.config.configurers.ExternalTransitionConfigurer;
 import reactor.core.publisher.Mono;
 
 /** The order machine declared with Spring Statemachine, without listeners, actions or persistence; it keeps the state itself. */
@@ -47,48 +48,23 @@ final class WithSpring {
                 .end(State.CANCELLED)
                 .end(State.REFUNDED)
                 .states(EnumSet.allOf(State.class));
-        builder.configureTransitions()
-                .withExternal()
-                .source(State.PENDING)
-                .target(State.PROCESSING)
-                .event(Event.PROCESS)
-                .guard(context -> order.inStock())
-                .and()
-                .withExternal()
-                .source(State.PENDING)
-                .target(State.CANCELLED)
-                .event(Event.CANCEL)
-                .and()
-                .withExternal()
-                .source(State.PROCESSING)
-                .target(State.SHIPPED)
-                .event(Event.SHIP)
-                .guard(context -> order.paid())
-                .and()
-                .withExternal()
-                .source(State.PROCESSING)
-                .target(State.CANCELLED)
-                .event(Event.CANCEL)
-                .and()
-                .withExternal()
-                .source(State.SHIPPED)
-                .target(State.DELIVERED)
-                .event(Event.DELIVER)
-                .and()
-                .withExternal()
-                .source(State.SHIPPED)
-                .target(State.REFUNDED)
-                .event(Event.REFUND)
-                .and()
-                .withExternal()
-                .source(State.DELIVERED)
-                .target(State.PENDING)
-                .event(Event.REORDER)
-                .and()
-                .withExternal()
-                .source(State.DELIVERED)
-                .target(State.REFUNDED)
-                .event(Event.REFUND);
+        edge(builder, State.PENDING, State.PROCESSING, Event.PROCESS).guard(context -> order.inStock());
+        edge(builder, State.PENDING, State.CANCELLED, Event.CANCEL);
+        edge(builder, State.PROCESSING, State.SHIPPED, Event.SHIP).guard(context -> order.paid());
+        edge(builder, State.PROCESSING, State.CANCELLED, Event.CANCEL);
+        edge(builder, State.SHIPPED, State.DELIVERED, Event.DELIVER);
+        edge(builder, State.SHIPPED, State.REFUNDED, Event.REFUND);
+        edge(builder, State.DELIVERED, State.PENDING, Event.REORDER);
+        edge(builder, State.DELIVERED, State.REFUNDED, Event.REFUND);
         return builder;
+    }
+
+    private static ExternalTransitionConfigurer<State, Event> edge(
+            StateMachineBuilder.Builder<State, Event> builder, State from, State to, Event event) throws Exception {
+        return builder.configureTransitions()
+                .withExternal()
+                .source(from)
+                .target(to)
+                .event(event);
     }
 }

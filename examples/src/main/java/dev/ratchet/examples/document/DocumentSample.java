@@ -9,7 +9,7 @@ import static dev.ratchet.examples.document.Document.State.DRAFT;
 import static dev.ratchet.examples.document.Document.State.REJECTED;
 import static dev.ratchet.examples.document.Document.State.REVIEW;
 
-import dev.ratchet.examples.Story;
+import dev.ratchet.examples.story.Story;
 import dev.ratchet.fsm.StateMachine;
 import dev.ratchet.fsm.runner.Runner;
 import dev.ratchet.fsm.testing.Grid;

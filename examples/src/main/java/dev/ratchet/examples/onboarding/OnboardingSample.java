@@ -7,7 +7,7 @@ import static dev.ratchet.examples.onboarding.Account.State.ACTIVE;
 import static dev.ratchet.examples.onboarding.Account.State.REGISTERED;
 import static dev.ratchet.examples.onboarding.Account.State.VERIFIED;
 
-import dev.ratchet.examples.Story;
+import dev.ratchet.examples.story.Story;
 import dev.ratchet.fsm.StateMachine;
 import dev.ratchet.fsm.export.Markdown;
 import dev.ratchet.fsm.runner.Runner;

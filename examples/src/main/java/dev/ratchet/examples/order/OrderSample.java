@@ -6,7 +6,7 @@ import static dev.ratchet.examples.order.OrderStatus.PROCESSING;
 import static dev.ratchet.examples.order.OrderStatus.REFUNDED;
 import static dev.ratchet.examples.order.OrderStatus.SHIPPED;
 
-import dev.ratchet.examples.Story;
+import dev.ratchet.examples.story.Story;
 import dev.ratchet.fsm.StateMachine;
 import dev.ratchet.fsm.Verdict;
 import dev.ratchet.fsm.export.Markdown;

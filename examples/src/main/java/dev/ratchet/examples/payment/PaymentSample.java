@@ -8,7 +8,7 @@ import static dev.ratchet.examples.payment.Payment.State.FAILED;
 import static dev.ratchet.examples.payment.Payment.State.INITIATED;
 import static dev.ratchet.examples.payment.Payment.State.PROCESSING;
 
-import dev.ratchet.examples.Story;
+import dev.ratchet.examples.story.Story;
 import dev.ratchet.fsm.StateMachine;
 import dev.ratchet.fsm.export.Mermaid;
 import dev.ratchet.fsm.runner.Runner;

@@ -1,6 +1,7 @@
 /**
- * A payment that may take several tries: moves by event, and one event with two possible ends. In: nothing. Out: a story. Forbidden:
- * money.
+ * A payment that may take several tries: moves by event, and one event with two possible ends.
+ * In: nothing. Out: a story.
+ * Forbidden: money.
  */
 @NullMarked
 package dev.ratchet.examples.payment;

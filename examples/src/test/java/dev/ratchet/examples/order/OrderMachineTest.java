@@ -96,6 +96,7 @@ class OrderMachineTest {
     }
 
     @Test
+    @Tag("S2-29")
     void guards_say_what_is_missing() {
         var unwilling = OrderMachine.of(any -> false, any -> false);
 

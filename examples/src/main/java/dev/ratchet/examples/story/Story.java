@@ -1,4 +1,4 @@
-package dev.ratchet.examples;
+package dev.ratchet.examples.story;
 
 import dev.ratchet.fsm.Refusal;
 import dev.ratchet.fsm.Verdict;
