@@ -14,7 +14,6 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Objects;
 import java.util.Set;
-import java.util.function.BiConsumer;
 import java.util.function.Predicate;
 
 /** Finds everything that is wrong with one draft, in an order that does not change from run to run. Used once, by one thread. */
@@ -34,8 +33,7 @@ final class Check<S, T> {
         states();
         initial();
         unknownStates();
-        duplicateEdges();
-        alternatives();
+        edges();
         eventTypes();
         finals();
         if (states.size() <= StateMachine.MAX_STATES) {
@@ -53,6 +51,17 @@ final class Check<S, T> {
             }
         });
         twice.forEach(state -> report(Kind.DUPLICATE_STATE, "state " + state + " is listed twice; list it once"));
+        states.stream()
+                .collect(groupingBy(String::valueOf, LinkedHashMap::new, toList()))
+                .forEach((name, same) -> {
+                    if (same.size() > 1) {
+                        report(
+                                Kind.DUPLICATE_STATE,
+                                same.size() + " states are called '" + name
+                                        + "'; give each a toString() of its own, since messages,"
+                                        + " diagrams and tables tell them apart by name");
+                    }
+                });
         if (states.size() > StateMachine.MAX_STATES) {
             report(
                     Kind.TOO_MANY_STATES,
@@ -98,33 +107,36 @@ final class Check<S, T> {
         report(Kind.UNKNOWN_STATE, where + " names " + state + ", which is no state of this machine; " + fix);
     }
 
-    private void duplicateEdges() {
-        pairs((earlier, later) -> {
-            boolean samePlace = earlier.to().equals(later.to());
-            if (samePlace && (earlier.event() == null || later.event() == null)) {
-                String fix = Objects.equals(earlier.event(), later.event())
+    /** Compares every two edges that leave the same state. */
+    private void edges() {
+        draft.edges.stream()
+                .collect(groupingBy(Edge::from, LinkedHashMap::new, toList()))
+                .forEach((from, edges) -> {
+                    for (int later = 1; later < edges.size(); later++) {
+                        for (int earlier = 0; earlier < later; earlier++) {
+                            compare(edges.get(earlier), edges.get(later));
+                        }
+                    }
+                });
+    }
+
+    private void compare(Edge<S, T> earlier, Edge<S, T> later) {
+        boolean sameTarget = earlier.to().equals(later.to());
+        if (earlier.event() == null || later.event() == null) {
+            if (sameTarget) {
+                String fix = earlier.event() == later.event()
                         ? "declare it once, with all its guards"
                         : "drop the one without event: an edge by event can be asked for by its target, too";
                 report(Kind.DUPLICATE_EDGE, "edge " + later + " repeats edge " + earlier + "; " + fix);
-            } else if (samePlace
-                    && earlier.event() == later.event()
-                    && guards(earlier).equals(guards(later))) {
-                report(Kind.DUPLICATE_EDGE, "edge " + later + " is declared twice; declare it once");
             }
-        });
-    }
-
-    /** An alternative is never chosen if an earlier one asks for no more than it does: whoever passes the later passes the earlier. */
-    private void alternatives() {
-        pairs((earlier, later) -> {
-            boolean sameTrigger = later.event() != null && earlier.event() == later.event();
-            boolean shadowed = guards(later).containsAll(guards(earlier));
-            boolean reported =
-                    earlier.to().equals(later.to()) && guards(earlier).equals(guards(later));
-            if (sameTrigger && shadowed && !reported) {
+        } else if (earlier.event() == later.event() && guards(later).containsAll(guards(earlier))) {
+            // Whoever passes the later one's guards has passed the earlier one's, so the later one never gets its turn.
+            if (sameTarget && guards(earlier).containsAll(guards(later))) {
+                report(Kind.DUPLICATE_EDGE, "edge " + later + " is declared twice; declare it once");
+            } else {
                 report(Kind.AMBIGUOUS, describe(earlier, later));
             }
-        });
+        }
     }
 
     private String describe(Edge<S, T> earlier, Edge<S, T> later) {
@@ -137,7 +149,7 @@ final class Check<S, T> {
     }
 
     private static Set<String> guards(Edge<?, ?> edge) {
-        return edge.guards().stream().map(Guard::name).collect(toSet());
+        return edge.guards().stream().map(Guard::name).collect(toCollection(LinkedHashSet::new));
     }
 
     private void eventTypes() {
@@ -161,8 +173,9 @@ final class Check<S, T> {
     }
 
     private void paths() {
+        Set<S> left = draft.edges.stream().map(Edge::from).collect(toSet());
         states.stream()
-                .filter(state -> graph.targets(state).isEmpty() && !draft.finals.contains(state))
+                .filter(state -> !left.contains(state) && !draft.finals.contains(state))
                 .forEach(state -> report(
                         Kind.DEAD_END,
                         "nothing leads out of " + state + "; declare it final with end(...), or give it an edge"));
@@ -178,19 +191,6 @@ final class Check<S, T> {
                         "no path leads from "
                                 + draft.initials.stream().map(String::valueOf).collect(joining(", ")) + " to " + state
                                 + "; add an edge to it, or leave it out with except(...)"));
-    }
-
-    /** Visits every two edges that leave the same state. */
-    private void pairs(BiConsumer<Edge<S, T>, Edge<S, T>> visit) {
-        draft.edges.stream()
-                .collect(groupingBy(Edge::from, LinkedHashMap::new, toList()))
-                .forEach((from, edges) -> {
-                    for (int later = 1; later < edges.size(); later++) {
-                        for (int earlier = 0; earlier < later; earlier++) {
-                            visit.accept(edges.get(earlier), edges.get(later));
-                        }
-                    }
-                });
     }
 
     private void report(Kind kind, String message) {

@@ -10,9 +10,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 
-/**
- * The bare shape of a machine: which state leads to which. Answers questions about paths. Immutable after construction.
- */
+/** The bare shape of a machine: which state leads to which. Answers questions about paths. Immutable. */
 final class Graph<S> {
     private final Map<S, Set<S>> successors;
 
@@ -60,16 +58,12 @@ final class Graph<S> {
             if (reached.contains(state) && !placed.contains(state)) {
                 List<S> group = successors.keySet().stream()
                         .filter(other -> reached.contains(other)
-                                && targetsOf(reachable, other).contains(state))
+                                && reachable.getOrDefault(other, Set.of()).contains(state))
                         .toList();
                 placed.addAll(group);
                 groups.add(group);
             }
         });
         return List.copyOf(groups);
-    }
-
-    private static <S> Set<S> targetsOf(Map<S, Set<S>> map, S state) {
-        return map.getOrDefault(state, Set.of());
     }
 }

@@ -41,9 +41,8 @@ public record Refusal<S, T>(
         return "invalid transition from " + from + where + ": " + reason;
     }
 
-    /** The same refusal after an earlier alternative also said no, so that people see every reason. */
-    Refusal<S, T> precededBy(String earlier) {
-        return new Refusal<>(from, to, event, kind, earlier + "; " + reason);
+    Refusal<S, T> because(String reason) {
+        return new Refusal<>(from, to, event, kind, reason);
     }
 
     /** What stood in the way. */

@@ -6,43 +6,63 @@ import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The guarded ways from one state, for one target or one event: tried in declared order, the first whose guards all accept wins.
- * Immutable, thread-safe.
+ * A guarded way from one state, and the alternative to try when its guards refuse: a chain in declared order. Flat, because every
+ * question about a guarded move walks it. Immutable, thread-safe.
  */
 final class Route<S, T> {
-    private final List<Way<S, T>> ways;
-    private final @Nullable S to;
-    private final @Nullable Enum<?> event;
+    private final Transition<S, T> transition;
+    private final Guard<T>[] guards;
+    private final @Nullable Route<S, T> otherwise;
+    private final Refusal<S, T> refusal;
 
-    Route(List<Way<S, T>> ways) {
-        this.ways = List.copyOf(ways);
-        this.to = common(Transition::to);
-        this.event = common(Transition::event);
+    @SuppressWarnings({"unchecked", "rawtypes"})
+    private Route(Way<S, T> way, @Nullable Route<S, T> otherwise, Refusal<S, T> refusal) {
+        this.transition = way.transition();
+        this.guards = way.guards().toArray(new Guard[0]);
+        this.otherwise = otherwise;
+        this.refusal = refusal;
+    }
+
+    /** The chain of these ways, at least one, for one target or one event. */
+    static <S, T> Route<S, T> of(List<Way<S, T>> ways) {
+        S from = ways.get(0).transition().from();
+        var refusal = new Refusal<S, T>(
+                from, common(ways, Transition::to), common(ways, Transition::event), Refusal.Kind.GUARD, "");
+        var last = new Route<>(ways.get(ways.size() - 1), null, refusal);
+        for (int i = ways.size() - 2; i >= 0; i--) {
+            last = new Route<>(ways.get(i), last, refusal);
+        }
+        return last;
     }
 
     /** What all ways agree on, for a refusal to say; null if they differ. */
-    private <V> @Nullable V common(Function<Transition<S, T>, @Nullable V> part) {
+    private static <S, T, V> @Nullable V common(List<Way<S, T>> ways, Function<Transition<S, T>, @Nullable V> part) {
         @Nullable V first = part.apply(ways.get(0).transition());
         return ways.stream().allMatch(way -> Objects.equals(first, part.apply(way.transition()))) ? first : null;
     }
 
+    /** Recursion keeps earlier reasons on the stack: a later success allocates nothing, and no guard is asked twice. */
     Verdict<S, T> choose(T entity) {
-        return choose(0, entity);
+        for (Guard<T> guard : guards) {
+            if (!guard.accepts(entity)) {
+                return refuse(guard, entity);
+            }
+        }
+        return transition;
     }
 
-    // Recursion keeps the reasons seen so far on the stack: a later success allocates nothing, and no guard is asked
-    // twice.
-    private Verdict<S, T> choose(int i, T entity) {
-        Way<S, T> way = ways.get(i);
-        Guard<T> refusing = way.firstRefusing(entity);
-        if (refusing == null) {
-            return way.transition();
+    private Verdict<S, T> refuse(Guard<T> guard, T entity) {
+        if (otherwise == null) {
+            return refusal.because(guard.reasonFor(entity));
         }
-        if (i + 1 == ways.size()) {
-            S from = way.transition().from();
-            return new Refusal<>(from, to, event, Refusal.Kind.GUARD, refusing.reasonFor(entity));
+        Verdict<S, T> later = otherwise.choose(entity);
+        return later instanceof Refusal<S, T> all ? all.because(guard.reasonFor(entity) + "; " + all.reason()) : later;
+    }
+
+    /** One edge made ready: the transition it leads to and the guards that must accept first. */
+    record Way<S, T>(Transition<S, T> transition, List<Guard<T>> guards) {
+        boolean isGuarded() {
+            return !guards.isEmpty();
         }
-        Verdict<S, T> later = choose(i + 1, entity);
-        return later instanceof Refusal<S, T> refusal ? refusal.precededBy(refusing.reasonFor(entity)) : later;
     }
 }

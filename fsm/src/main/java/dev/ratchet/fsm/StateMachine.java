@@ -2,6 +2,7 @@ package dev.ratchet.fsm;
 
 import static java.util.Objects.requireNonNull;
 
+import dev.ratchet.fsm.Route.Way;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -25,6 +26,7 @@ public final class StateMachine<S, T> {
     private final List<S> states;
     private final S initial;
     private final List<Edge<S, T>> edges;
+    private final List<Enum<?>> events;
     private final Index index;
     private final @Nullable Node<S, T>[] nodes;
     private final Table<S, T> byTarget;
@@ -37,10 +39,10 @@ public final class StateMachine<S, T> {
         this.states = List.copyOf(draft.states());
         this.initial = draft.initials.iterator().next();
         this.edges = List.copyOf(draft.edges);
+        this.events = Node.events(edges);
         this.index = Index.of(states);
         this.nodes = new @Nullable Node[index.width()];
         states.forEach(state -> nodes[index.of(state)] = Node.of(state, draft));
-        List<Enum<?>> events = Node.events(edges);
         List<Way<S, T>> ways = edges.stream().map(this::way).toList();
         this.byTarget = new Table<>(index, index, ways, Transition::to);
         this.byEvent = new Table<>(index, Index.of(events), ways, Transition::event);
@@ -124,6 +126,11 @@ public final class StateMachine<S, T> {
     public List<Enum<?>> events(@Nullable S from) {
         Node<S, T> node = node(from);
         return node == null ? List.of() : node.events();
+    }
+
+    /** All events in declared order. */
+    public List<Enum<?>> events() {
+        return events;
     }
 
     /** All states in declared order. */
@@ -212,5 +219,32 @@ public final class StateMachine<S, T> {
                 ? Refusal.Kind.UNKNOWN_STATE
                 : known.isFinal() ? Refusal.Kind.FINAL : Refusal.Kind.NOT_ALLOWED;
         return new Refusal<>(from, to, event, kind, Refusal.NOT_ALLOWED);
+    }
+
+    /** What a machine knows about one of its states. Immutable. */
+    private record Node<S, T>(
+            boolean isFinal, List<S> targets, List<Enum<?>> events, List<Action<T>> entry, List<Action<T>> exit) {
+        static <S, T> Node<S, T> of(S state, Draft<S, T> draft) {
+            List<Edge<S, T>> out = draft.edges.stream()
+                    .filter(edge -> edge.from().equals(state))
+                    .toList();
+            return new Node<>(
+                    draft.finals.contains(state),
+                    out.stream().map(Edge::to).distinct().toList(),
+                    events(out),
+                    List.copyOf(draft.entries.getOrDefault(state, List.of())),
+                    List.copyOf(draft.exits.getOrDefault(state, List.of())));
+        }
+
+        /** The events of these edges in declared order, each once. */
+        static List<Enum<?>> events(List<? extends Edge<?, ?>> edges) {
+            var events = new ArrayList<Enum<?>>();
+            for (Edge<?, ?> edge : edges) {
+                if (edge.event() != null && !events.contains(edge.event())) {
+                    events.add(edge.event());
+                }
+            }
+            return List.copyOf(events);
+        }
     }
 }

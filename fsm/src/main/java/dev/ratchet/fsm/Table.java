@@ -1,5 +1,6 @@
 package dev.ratchet.fsm;
 
+import dev.ratchet.fsm.Route.Way;
 import java.util.List;
 import java.util.TreeMap;
 import java.util.function.Function;
@@ -40,10 +41,10 @@ final class Table<S, T> {
     private void put(int cell, List<Way<S, T>> ways) {
         edges[cell / Long.SIZE] |= 1L << cell;
         Way<S, T> first = ways.get(0);
-        if (first.guards().isEmpty()) {
-            settled[cell] = first.transition();
+        if (first.isGuarded()) {
+            routes[cell] = Route.of(ways);
         } else {
-            routes[cell] = new Route<>(ways);
+            settled[cell] = first.transition();
         }
     }
 

@@ -1,7 +1,7 @@
 package dev.ratchet.core.decide;
 
 import dev.ratchet.core.Limits;
-import dev.ratchet.core.definition.Plan;
+import dev.ratchet.core.definition.plan.Plan;
 import dev.ratchet.core.journal.Change;
 import dev.ratchet.core.journal.Fold;
 import dev.ratchet.core.journal.JournalEntry;

@@ -1,6 +1,6 @@
 package dev.ratchet.core.decide;
 
-import dev.ratchet.core.definition.Plan;
+import dev.ratchet.core.definition.plan.Plan;
 import dev.ratchet.core.run.Origin;
 import dev.ratchet.core.run.RunId;
 

@@ -1,5 +1,7 @@
 package dev.ratchet.core.definition;
 
+import dev.ratchet.core.definition.text.Words;
+
 /** How the pause before a retry grows with the number of failures. */
 public enum Backoff {
     CONSTANT,

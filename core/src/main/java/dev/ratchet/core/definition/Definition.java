@@ -1,8 +1,12 @@
 package dev.ratchet.core.definition;
 
+import dev.ratchet.core.definition.plan.Plan;
+import dev.ratchet.core.definition.plan.Validation;
+import dev.ratchet.core.definition.text.Trees;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -25,6 +29,8 @@ public record Definition(
         @Nullable Map<String, Object> inputSchema,
         Map<String, Object> extras) {
     public Definition {
+        Objects.requireNonNull(name, "name");
+        Objects.requireNonNull(undoErrors, "undoErrors");
         steps = List.copyOf(steps);
         inputSchema = inputSchema == null ? null : Trees.copy(inputSchema);
         extras = Trees.copy(extras);

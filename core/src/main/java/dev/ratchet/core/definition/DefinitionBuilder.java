@@ -95,9 +95,4 @@ public final class DefinitionBuilder {
                 inputSchema,
                 extras);
     }
-
-    /** Builds and compiles; throws with every error at once if the definition is not valid. */
-    public Plan plan() {
-        return Plan.of(build());
-    }
 }

@@ -4,6 +4,8 @@ import static dev.ratchet.core.definition.Response.ESCALATE;
 import static dev.ratchet.core.definition.Response.ON_FAILURE;
 import static dev.ratchet.core.definition.Response.RETRY;
 
+import dev.ratchet.core.definition.text.Words;
+
 /** What kind of failure it was, and what is done about it when the step declares no rule of its own. */
 public enum ErrorCategory {
     /** A passing fault: network, rate limit, restart. An uncaught exception counts as one. */

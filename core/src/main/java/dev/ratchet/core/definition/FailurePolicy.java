@@ -1,5 +1,9 @@
 package dev.ratchet.core.definition;
 
+import dev.ratchet.core.definition.text.Words;
+import java.util.Arrays;
+import java.util.Optional;
+
 /**
  * What happens when a step has failed for good ({@code onFailure}), or for the whole workflow when its step does not say, at
  * a workflow timeout and at a cancel ({@code failurePolicy}). {@link #SKIP} is only for steps, {@link #RETRY} only for workflows.
@@ -25,5 +29,12 @@ public enum FailurePolicy {
     /** The second accepted spelling, e.g. {@code pause_workflow} for {@code pause}. */
     public String otherWord() {
         return otherWord;
+    }
+
+    /** The policy that is spelled so, either way, if there is one. */
+    public static Optional<FailurePolicy> named(String word) {
+        return Arrays.stream(values())
+                .filter(policy -> policy.word().equals(word) || policy.otherWord.equals(word))
+                .findFirst();
     }
 }

@@ -1,5 +1,7 @@
 package dev.ratchet.core.definition;
 
+import dev.ratchet.core.definition.text.Words;
+
 /** What a step does to the world, as far as its author says; lints and {@code simulate} read it, the engine does not. */
 public enum Impact {
     UNSAID,

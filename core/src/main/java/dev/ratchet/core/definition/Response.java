@@ -1,5 +1,8 @@
 package dev.ratchet.core.definition;
 
+import dev.ratchet.core.definition.text.Words;
+import java.util.Optional;
+
 /** What a step does about a failure of one category; declared per step, else the category's usual one. */
 public enum Response {
     /** Try again while the retry policy has attempts left, then as {@link #ON_FAILURE}. */
@@ -15,5 +18,11 @@ public enum Response {
 
     public String word() {
         return Words.of(this);
+    }
+
+    /** The response that is spelled so, if there is one; those that are also a {@link FailurePolicy} have its two spellings. */
+    public static Optional<Response> named(String word) {
+        var policy = FailurePolicy.named(word).map(FailurePolicy::word);
+        return Words.named(Response.class, policy.orElse(word));
     }
 }

@@ -15,6 +15,7 @@ public record RetryPolicy(int maxAttempts, Backoff backoff, Duration initialDela
         Objects.requireNonNull(backoff, "backoff");
         Objects.requireNonNull(initialDelay, "initialDelay");
         Objects.requireNonNull(maxDelay, "maxDelay");
+        jitter += 0.0; // Makes a negative zero an ordinary one: equal policies are written alike.
     }
 
     /** So many executions in all, pausing 1 s, 2 s, 4 s and so on, at most 5 minutes. */
@@ -24,7 +25,7 @@ public record RetryPolicy(int maxAttempts, Backoff backoff, Duration initialDela
 
     /** So many executions after the first one has failed. */
     public static RetryPolicy retries(int maxRetries) {
-        return attempts(maxRetries + 1);
+        return attempts(maxRetries == Integer.MAX_VALUE ? maxRetries : maxRetries + 1);
     }
 
     public RetryPolicy constant(Duration delay) {
@@ -50,18 +51,22 @@ public record RetryPolicy(int maxAttempts, Backoff backoff, Duration initialDela
 
     /** The pause after the n-th failure, n from 1; {@code random} is 0 (no jitter taken) up to 1 (all of it). */
     public Duration delay(int failures, double random) {
-        if (initialDelay.isNegative() || initialDelay.isZero()) {
+        var longest = millis(maxDelay);
+        var first = millis(initialDelay);
+        if (first == 0) {
             return Duration.ZERO;
         }
         var factor = backoff.factor(Math.max(1, failures));
-        var capped = factor > maxDelay.toMillis() / Math.max(1, initialDelay.toMillis())
-                ? maxDelay
-                : shorter(initialDelay.multipliedBy(factor), maxDelay);
-        return capped.minusMillis((long) (capped.toMillis() * jitter * random));
+        var pause = factor > longest / first ? longest : first * factor;
+        return Duration.ofMillis(pause - (long) (pause * Math.min(1, jitter * random)));
     }
 
-    private static Duration shorter(Duration a, Duration b) {
-        return a.compareTo(b) <= 0 ? a : b;
+    /** Whole milliseconds, never negative; saturates instead of overflowing. */
+    private static long millis(Duration duration) {
+        if (duration.isNegative()) {
+            return 0;
+        }
+        return duration.toSeconds() >= Long.MAX_VALUE / 1_000 ? Long.MAX_VALUE : duration.toMillis();
     }
 
     private static Duration longer(Duration a, Duration b) {

@@ -1,10 +1,12 @@
 package dev.ratchet.core.definition;
 
+import dev.ratchet.core.definition.text.Trees;
 import java.time.Duration;
 import java.util.Collections;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -28,8 +30,11 @@ public record Step(
         Impact impact,
         Map<String, Object> extras) {
     public Step {
+        Objects.requireNonNull(name, "name");
+        Objects.requireNonNull(work, "work");
+        Objects.requireNonNull(impact, "impact");
         needs = List.copyOf(needs);
-        rules = rules.isEmpty() ? Map.of() : Collections.unmodifiableMap(new EnumMap<>(rules));
+        rules = rules.isEmpty() ? Map.of() : Collections.unmodifiableMap(new EnumMap<>(Map.copyOf(rules)));
         extras = Trees.copy(extras);
     }
 
@@ -40,6 +45,12 @@ public record Step(
     /** Whether somebody outside the run's owner does it: such a step is claimed as a task, with a lease of its own. */
     public boolean isOutside() {
         return work instanceof Work.Task || work instanceof Work.Handler && queue != null;
+    }
+
+    /** Whether completing it can leave something in the world: waiting does not, nor does what is said to be read-only. */
+    public boolean leavesTraces() {
+        var isWait = work instanceof Work.AwaitSignal || work instanceof Work.Approval || work instanceof Work.Sleep;
+        return !isWait && impact != Impact.READ_ONLY;
     }
 
     public Response response(ErrorCategory category) {

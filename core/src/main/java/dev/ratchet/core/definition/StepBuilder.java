@@ -11,7 +11,7 @@ import org.jspecify.annotations.Nullable;
 /** Collects one step; a step that is told nothing runs the Java handler of its own name. Not thread-safe. */
 public final class StepBuilder {
     private final String name;
-    private Work work = new Work.Handler("java", Map.of());
+    private Work work = Work.USUAL;
     private final List<String> needs = new ArrayList<>();
     private @Nullable String when;
     private @Nullable String input;
@@ -82,7 +82,7 @@ public final class StepBuilder {
 
     /** Undone by the Java handler of the same name. */
     public StepBuilder undo() {
-        return undo(Undo.by(new Work.Handler("java", Map.of())));
+        return undo(Undo.by(Work.USUAL));
     }
 
     public StepBuilder queue(String ofWorkers) {

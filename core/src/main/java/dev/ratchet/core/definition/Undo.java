@@ -1,6 +1,7 @@
 package dev.ratchet.core.definition;
 
 import java.time.Duration;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -9,6 +10,10 @@ import org.jspecify.annotations.Nullable;
  */
 public record Undo(
         Work work, @Nullable RetryPolicy retry, @Nullable Duration timeout, boolean halfDone) {
+    public Undo {
+        Objects.requireNonNull(work, "work");
+    }
+
     public static Undo by(Work work) {
         return new Undo(work, null, null, false);
     }

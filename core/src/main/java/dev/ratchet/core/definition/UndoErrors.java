@@ -1,5 +1,7 @@
 package dev.ratchet.core.definition;
 
+import dev.ratchet.core.definition.text.Words;
+
 /** What happens to the rest of a roll-back when one undo has used up its attempts. */
 public enum UndoErrors {
     /** End FAILED at once; the older steps stay as they are. */

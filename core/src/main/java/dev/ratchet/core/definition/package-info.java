@@ -1,8 +1,7 @@
 /**
- * What a workflow may be: the definition as a value, its validation and lints, its canonical JSON and its hashes, and the
- * plan that the engine runs from.
- * In: builders, or a plain tree read from text elsewhere. Out: an immutable {@code Definition}, every problem with a path and
- * a fix, or a compiled {@code Plan}. Forbidden: parsing text formats, evaluating expressions, input and output.
+ * What a workflow may be, as plain values: definitions, steps, what a step does, and the policies for when it fails.
+ * In: builders. Out: immutable values that may still be wrong; {@code plan} says so and compiles, {@code json} writes and reads
+ * them. Forbidden: parsing text formats, evaluating expressions, input and output.
  */
 @NullMarked
 package dev.ratchet.core.definition;

@@ -1,7 +1,7 @@
 package dev.ratchet.core.journal;
 
-import dev.ratchet.core.definition.Plan;
 import dev.ratchet.core.definition.Undo;
+import dev.ratchet.core.definition.plan.Plan;
 import dev.ratchet.core.run.Cause;
 import dev.ratchet.core.run.Ending;
 import dev.ratchet.core.run.Inbox;

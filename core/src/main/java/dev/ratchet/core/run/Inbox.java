@@ -14,6 +14,9 @@ public record Inbox(Map<String, Cursor> cursors) {
         cursors = Map.copyOf(cursors);
     }
 
+    /** Which signal: the n-th of that name that reached the run, n from 1. */
+    public record Ref(String name, int number) {}
+
     /** Received and consumed so far, of one name. */
     public record Cursor(int received, int consumed) {
         static final Cursor START = new Cursor(0, 0);

@@ -1,6 +1,6 @@
 package dev.ratchet.core.run;
 
-import dev.ratchet.core.definition.Plan;
+import dev.ratchet.core.definition.plan.Plan;
 import java.time.Instant;
 import java.util.List;
 import org.jspecify.annotations.Nullable;

@@ -22,14 +22,14 @@ public record StepDetail(
         @Nullable Instant until,
         @Nullable Failure failure,
         @Nullable Wait awaits,
-        @Nullable SignalRef signal) {
+        Inbox.@Nullable Ref signal) {
     public StepDetail waitingFor(Wait changed) {
         return new StepDetail(attempt, failures, lost, reason, since, until, failure, changed, signal);
     }
 
     public StepDetail signalled(String name, int number) {
         return new StepDetail(
-                attempt, failures, lost, reason, since, until, failure, awaits, new SignalRef(name, number));
+                attempt, failures, lost, reason, since, until, failure, awaits, new Inbox.Ref(name, number));
     }
 
     /** The instant at which time acts on the step, whatever it is doing. */

@@ -1,6 +1,6 @@
 package dev.ratchet.core.run;
 
-import dev.ratchet.core.definition.Plan;
+import dev.ratchet.core.definition.plan.Plan;
 import dev.ratchet.fsm.steps.StepTracker;
 import java.util.Arrays;
 import org.jspecify.annotations.Nullable;

@@ -15,7 +15,6 @@ import dev.ratchet.core.definition.Step;
 import dev.ratchet.core.definition.Work;
 import dev.ratchet.core.run.Cause;
 import dev.ratchet.core.run.Inbox;
-import dev.ratchet.core.run.SignalRef;
 import java.time.Duration;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -49,14 +48,14 @@ class InboxTest {
         var story = Story.of(line()).signal("go").signal("other").signal("go");
         for (var number = 1; number <= 2; number++) {
             story.waits("a", new WaitFor.Signal("go", null)).is(RUNNING, "RP");
-            assertThat(story.detail("a").signal()).isEqualTo(new SignalRef("go", number));
+            assertThat(story.detail("a").signal()).isEqualTo(new Inbox.Ref("go", number));
         }
         story.waits("a", new WaitFor.Signal("go", null)).is(WAITING, "WP");
         assertThat(story.detail("a").signal())
                 .as("what was taken before is no longer at hand")
                 .isNull();
         story.signal("go");
-        assertThat(story.detail("a").signal()).isEqualTo(new SignalRef("go", 3));
+        assertThat(story.detail("a").signal()).isEqualTo(new Inbox.Ref("go", 3));
         assertThat(story.run().inbox().of("other")).isEqualTo(new Inbox.Cursor(1, 0));
     }
 
@@ -71,8 +70,8 @@ class InboxTest {
                 .is(RUNNING, "RW")
                 .signal("go")
                 .is(RUNNING, "RR");
-        assertThat(story.detail("a").signal()).isEqualTo(new SignalRef("go", 1));
-        assertThat(story.detail("b").signal()).isEqualTo(new SignalRef("go", 2));
+        assertThat(story.detail("a").signal()).isEqualTo(new Inbox.Ref("go", 1));
+        assertThat(story.detail("b").signal()).isEqualTo(new Inbox.Ref("go", 2));
     }
 
     @Test
@@ -114,9 +113,9 @@ class InboxTest {
                 .waits("a", new WaitFor.Signal("go", null))
                 .signal("go")
                 .losesLease();
-        assertThat(story.detail("a").signal()).isEqualTo(new SignalRef("go", 1));
+        assertThat(story.detail("a").signal()).isEqualTo(new Inbox.Ref("go", 1));
         story.fails("a").later(Duration.ofSeconds(1)).wakes();
-        assertThat(story.detail("a").signal()).isEqualTo(new SignalRef("go", 1));
+        assertThat(story.detail("a").signal()).isEqualTo(new Inbox.Ref("go", 1));
         assertThat(go(story)).isEqualTo(new Inbox.Cursor(1, 1));
     }
 

@@ -16,11 +16,12 @@ import dev.ratchet.core.definition.ErrorCategory;
 import dev.ratchet.core.definition.RetryPolicy;
 import dev.ratchet.core.definition.Step;
 import dev.ratchet.core.definition.Work;
+import dev.ratchet.core.definition.plan.Plan;
 import dev.ratchet.core.journal.Fold;
 import dev.ratchet.core.run.Cause;
 import dev.ratchet.core.run.Due;
 import dev.ratchet.core.run.Failure;
-import dev.ratchet.core.run.SignalRef;
+import dev.ratchet.core.run.Inbox;
 import dev.ratchet.core.run.StepDetail;
 import dev.ratchet.core.run.StepState;
 import dev.ratchet.core.run.Wait;
@@ -140,7 +141,7 @@ class LinearTest {
         var story = Story.of(line().retry(RetryPolicy.attempts(3).constant(MINUTE)));
         var run = story.completes("validate").fails("pay").later(MINUTE).run();
         var stored = Fold.replay(
-                run.id(), line().retry(RetryPolicy.attempts(3).constant(MINUTE)).plan(), story.journal());
+                run.id(), Plan.of(line().retry(RetryPolicy.attempts(3).constant(MINUTE))), story.journal());
         assertThat(stored).isEqualTo(run);
         assertThat(new Decider(Limits.STANDARD)
                         .decide(stored, new Event.Woken(false), new Moment(story.now(), "test", 1_000, 42)))
@@ -322,7 +323,7 @@ class LinearTest {
                 .is(RUNNING, "CYP");
         assertThat(story.detail("pay"))
                 .isEqualTo(new StepDetail(
-                        1, 0, 0, Cause.SIGNAL, Story.NOON.plusSeconds(1), null, null, null, new SignalRef("paid", 1)));
+                        1, 0, 0, Cause.SIGNAL, Story.NOON.plusSeconds(1), null, null, null, new Inbox.Ref("paid", 1)));
         assertThat(Due.unowned(story.run())).as("next_run_at").isEqualTo(Story.NOON.plusSeconds(1));
         story.byOwner().wakes().hasEffects(new Effect.StartStep(1, 2, Cause.SIGNAL));
     }

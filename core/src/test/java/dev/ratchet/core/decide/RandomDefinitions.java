@@ -3,7 +3,6 @@ package dev.ratchet.core.decide;
 import dev.ratchet.core.definition.Definition;
 import dev.ratchet.core.definition.ErrorCategory;
 import dev.ratchet.core.definition.FailurePolicy;
-import dev.ratchet.core.definition.Plan;
 import dev.ratchet.core.definition.Response;
 import dev.ratchet.core.definition.RetryPolicy;
 import dev.ratchet.core.definition.Step;
@@ -11,6 +10,8 @@ import dev.ratchet.core.definition.StepBuilder;
 import dev.ratchet.core.definition.Undo;
 import dev.ratchet.core.definition.UndoErrors;
 import dev.ratchet.core.definition.Work;
+import dev.ratchet.core.definition.plan.Plan;
+import dev.ratchet.core.definition.plan.Validation;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
@@ -25,6 +26,14 @@ final class RandomDefinitions {
     }
 
     Plan next() {
+        var definition = maybeValid();
+        while (!Validation.errors(definition).isEmpty()) {
+            definition = maybeValid();
+        }
+        return Plan.of(definition);
+    }
+
+    private Definition maybeValid() {
         var builder = Definition.named("random", 1 + random.nextInt(3));
         var size = 1 + random.nextInt(8);
         for (var step = 0; step < size; step++) {
@@ -46,7 +55,7 @@ final class RandomDefinitions {
         if (random.nextInt(3) == 0) {
             builder.maxConcurrentSteps(1 + random.nextInt(2));
         }
-        return builder.plan();
+        return builder.build();
     }
 
     private StepBuilder step(int number) {

@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.ratchet.core.Limits;
 import dev.ratchet.core.definition.DefinitionBuilder;
 import dev.ratchet.core.definition.ErrorCategory;
-import dev.ratchet.core.definition.Plan;
+import dev.ratchet.core.definition.plan.Plan;
 import dev.ratchet.core.journal.Change;
 import dev.ratchet.core.journal.JournalEntry;
 import dev.ratchet.core.run.Cause;
@@ -47,15 +47,15 @@ final class Story {
 
     /** A run that has its slot and an owner with room. */
     static Story of(DefinitionBuilder definition) {
-        return new Story(definition.plan(), Origin.of("input"), NewRun.Extent.RUNNING);
+        return new Story(Plan.of(definition), Origin.of("input"), NewRun.Extent.RUNNING);
     }
 
     static Story of(DefinitionBuilder definition, Origin origin) {
-        return new Story(definition.plan(), origin, NewRun.Extent.RUNNING);
+        return new Story(Plan.of(definition), origin, NewRun.Extent.RUNNING);
     }
 
     static Story upTo(NewRun.Extent extent, DefinitionBuilder definition) {
-        return new Story(definition.plan(), Origin.of("input"), extent);
+        return new Story(Plan.of(definition), Origin.of("input"), extent);
     }
 
     private Moment moment() {

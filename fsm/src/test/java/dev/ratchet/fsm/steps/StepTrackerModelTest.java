@@ -19,15 +19,31 @@ class StepTrackerModelTest {
     @Tag("S2-64")
     void all_forms_agree_with_the_model(long seed, int stepCount) {
         var random = new SplittableRandom(seed);
-        StepTracker chosen = StepTracker.of(stepCount);
-        StepTracker wide = WideTracker.of(stepCount, StepMask.none(), StepMask.none());
-        var completed = new BitSet();
-        var failed = new BitSet();
+        var model = new Model(stepCount);
         for (int i = 0; i < 3000; i++) {
-            BitSet bits = randomBits(random, stepCount);
-            StepMask mask = mask(bits);
             int step = random.nextInt(stepCount);
-            switch (random.nextInt(4)) {
+            model.change(random.nextInt(4), randomBits(random, stepCount), step);
+            model.ask(mask(randomBits(random, stepCount)), step);
+        }
+    }
+
+    /** The same marks made on the form that is chosen by size, on the wide form and on bit sets. */
+    private static final class Model {
+        private final int stepCount;
+        private final BitSet completed = new BitSet();
+        private final BitSet failed = new BitSet();
+        private StepTracker chosen;
+        private StepTracker wide;
+
+        Model(int stepCount) {
+            this.stepCount = stepCount;
+            chosen = StepTracker.of(stepCount);
+            wide = WideTracker.of(stepCount, StepMask.none(), StepMask.none());
+        }
+
+        void change(int how, BitSet bits, int step) {
+            StepMask mask = mask(bits);
+            switch (how) {
                 case 0 -> {
                     chosen = chosen.markCompleted(mask);
                     wide = wide.markCompleted(mask);
@@ -53,7 +69,9 @@ class StepTrackerModelTest {
                     completed.clear(step);
                 }
             }
-            StepMask question = mask(randomBits(random, stepCount));
+        }
+
+        void ask(StepMask question, int step) {
             for (StepTracker tracker : new StepTracker[] {chosen, wide}) {
                 assertThat(tracker.completed()).isEqualTo(mask(completed));
                 assertThat(tracker.failed()).isEqualTo(mask(failed));

@@ -3,6 +3,7 @@ package dev.ratchet.fsm.steps;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.ratchet.fsm.Allocations;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -97,6 +98,26 @@ class StepTrackerTest {
         assertThatThrownBy(() -> NarrowTracker.of(65, StepMask.none(), StepMask.none()))
                 .hasMessageContaining("cannot track 65 steps");
         assertThatThrownBy(() -> StepTracker.of(-1)).hasMessageContaining("cannot track -1 steps");
+    }
+
+    @ParameterizedTest
+    @MethodSource("empty")
+    void asking_allocates_nothing(StepTracker empty) {
+        StepMask needed = StepMask.of(0, 2, 63);
+        StepTracker tracker = empty.markCompleted(needed);
+        int rounds = 10_000;
+        assertThat(ask(tracker, needed, rounds)).isEqualTo(rounds * 2);
+
+        assertThat(Allocations.during(() -> ask(tracker, needed, rounds))).isLessThan(rounds);
+    }
+
+    private static int ask(StepTracker tracker, StepMask needed, int rounds) {
+        int answers = 0;
+        for (int i = 0; i < rounds; i++) {
+            answers += tracker.allCompleted(needed) ? 1 : 0;
+            answers += tracker.anyFailed(needed) ? 0 : 1;
+        }
+        return answers;
     }
 
     @Test

@@ -1,0 +1,154 @@
+package dev.ratchet.core.explain;
+
+import dev.ratchet.core.run.Cause;
+import dev.ratchet.core.run.Run;
+import dev.ratchet.core.run.StepState;
+import dev.ratchet.core.run.UndoRecord;
+import dev.ratchet.core.run.UndoState;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
+
+/** One line of plain words about one run. */
+public final class Explanation {
+    private final Run run;
+    private final Surroundings around;
+    private final StepLines lines;
+
+    private Explanation(Run run, Surroundings around) {
+        this.run = run;
+        this.around = around;
+        this.lines = new StepLines(run, around);
+    }
+
+    public static String of(Run run, Surroundings around) {
+        return new Explanation(run, around).line();
+    }
+
+    private String line() {
+        return switch (run.state()) {
+            case CREATED -> "created, not triggered: start it or cancel it";
+            case QUEUED -> queued();
+            case RUNNING ->
+                run.ending() == null
+                        ? running()
+                        : ending(run.ending().reason(), run.ending().stopBy());
+            case WAITING -> lines.mostTelling();
+            case PAUSED -> paused();
+            case COMPENSATING -> compensating();
+            case COMPLETED -> "completed at " + told(ended());
+            case ROLLED_BACK -> "rolled back completely at " + told(ended()) + after();
+            case FAILED -> failed();
+            case CANCELLED -> "cancelled at " + told(ended()) + after();
+        };
+    }
+
+    private String queued() {
+        var slots = around.slots();
+        if (around.noWorkerSince() != null) {
+            return "queued: " + noWorker(around.noWorkerSince());
+        }
+        if (slots != null && slots.used() >= slots.limit()) {
+            return "queued: " + slotsInUse(slots);
+        }
+        return "queued: the next free worker of queue '" + run.origin().queue() + "' takes it";
+    }
+
+    private String running() {
+        var isIdle = run.steps().count(StepState.RUNNING) == 0 && run.steps().count(StepState.READY) > 0;
+        if (isIdle && around.noWorkerSince() != null) {
+            return "ready to go on, but " + noWorker(around.noWorkerSince());
+        }
+        var slots = around.slots();
+        if (isIdle && slots != null && slots.used() >= slots.limit()) {
+            return "ready to go on, but " + slotsInUse(slots);
+        }
+        return lines.mostTelling();
+    }
+
+    private String noWorker(Instant since) {
+        return "no worker for queue '" + run.origin().queue() + "' since " + told(since);
+    }
+
+    private String slotsInUse(Surroundings.Slots slots) {
+        return slots.used() + " of " + slots.limit() + " slots of '"
+                + run.origin().queue() + "' in use, position " + slots.position();
+    }
+
+    private String ending(String reason, Instant stopBy) {
+        var active = run.steps().count(StepState.RUNNING) + run.steps().count(StepState.WAITING);
+        return "ending: " + reason + "; waiting until " + told(stopBy) + " at most for "
+                + (active == 1 ? "1 step" : active + " steps") + " to stop";
+    }
+
+    private String paused() {
+        var cause = run.cause();
+        var active = run.steps().count(StepState.RUNNING);
+        var handlers =
+                active == 0 ? "" : "; " + active + (active == 1 ? " handler is" : " handlers are") + " still ending";
+        var ending = run.ending();
+        if (ending != null) {
+            return "paused, and will end when resumed: " + ending.reason() + handlers;
+        }
+        if (cause == Cause.VERSION) {
+            return "paused: " + run.note() + "; resume accepting the version, or cancel" + handlers;
+        }
+        if (cause == Cause.STEP_FAILURE) {
+            return "paused: " + run.note() + "; resume to try again, skip the step, or cancel" + handlers;
+        }
+        return "paused since " + told(run.times().updated()) + note() + "; resume or cancel" + handlers;
+    }
+
+    private String note() {
+        return run.note() == null || run.note().isBlank() ? "" : " (" + run.note() + ")";
+    }
+
+    private String compensating() {
+        var total = run.undos().size();
+        var over = run.undos().stream().filter(undo -> undo.state().isOver()).count();
+        var current = run.currentUndo();
+        var why = run.note() == null ? "" : " after: " + run.note();
+        return "rolling back, " + over + " of " + total + " undone" + why
+                + (current < 0 ? "" : "; " + undo(run.undos().get(current)));
+    }
+
+    private String undo(UndoRecord undo) {
+        var name = "'" + run.plan().name(undo.step()) + "'";
+        return switch (undo.state()) {
+            case PENDING ->
+                around.noWorkerSince() == null
+                        ? "next is " + name
+                        : "next is " + name + ", but " + noWorker(around.noWorkerSince());
+            case RUNNING -> "undoing " + name + " (attempt " + undo.attempt() + ")";
+            case BACKOFF -> "undoing " + name + " again in " + in(undo.until()) + " after " + undo.failure();
+            case DONE, FAILED -> name + " is " + undo.state();
+        };
+    }
+
+    private String in(@Nullable Instant when) {
+        return when == null ? "0 s" : Telling.span(Duration.between(around.now(), when));
+    }
+
+    private String failed() {
+        var stuck = run.undos().stream()
+                .filter(undo -> undo.state() != UndoState.DONE)
+                .map(undo -> "'" + run.plan().name(undo.step()) + "'")
+                .collect(Collectors.joining(", "));
+        return "failed at " + told(ended()) + after() + (stuck.isEmpty() ? "" : "; not undone: " + stuck);
+    }
+
+    private String after() {
+        var ending = run.ending();
+        return ending == null || ending.reason().isBlank() ? "" : ": " + ending.reason();
+    }
+
+    private Instant ended() {
+        var ended = run.times().ended();
+        return ended == null ? run.times().updated() : ended;
+    }
+
+    private String told(Instant when) {
+        return Telling.time(when, around.now(), around.zone());
+    }
+}

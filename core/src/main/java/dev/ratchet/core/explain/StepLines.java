@@ -1,0 +1,123 @@
+package dev.ratchet.core.explain;
+
+import dev.ratchet.core.run.Run;
+import dev.ratchet.core.run.StepDetail;
+import dev.ratchet.core.run.StepState;
+import dev.ratchet.core.run.Vote;
+import dev.ratchet.core.run.Wait;
+import java.time.Duration;
+import java.time.Instant;
+import org.jspecify.annotations.Nullable;
+
+/** What the steps of a run are at, in words; of many, the one that says most about why the run is not further. */
+final class StepLines {
+    private static final StepState[] MOST_TELLING_FIRST = {
+        StepState.RUNNING, StepState.BACKOFF, StepState.READY, StepState.WAITING
+    };
+
+    private final Run run;
+    private final Surroundings around;
+
+    StepLines(Run run, Surroundings around) {
+        this.run = run;
+        this.around = around;
+    }
+
+    String mostTelling() {
+        var steps = run.steps();
+        var active = 0;
+        for (var state : MOST_TELLING_FIRST) {
+            active += steps.count(state);
+        }
+        for (var state : MOST_TELLING_FIRST) {
+            if (steps.count(state) > 0) {
+                var others = active - 1;
+                return line(steps.next(state, 0)) + (others == 0 ? "" : " (and " + others + " more)");
+            }
+        }
+        return "nothing is active";
+    }
+
+    private String line(int step) {
+        var name = "'" + run.plan().name(step) + "'";
+        var detail = run.steps().detail(step);
+        return switch (run.steps().state(step)) {
+            case RUNNING -> running(name, detail);
+            case BACKOFF -> backoff(step, name, detail);
+            case READY ->
+                run.plan().step(step).isOutside()
+                        ? "waiting for somebody to claim task " + name + ofQueue(step)
+                        : name + " is ready: the next free worker of queue '"
+                                + run.origin().queue() + "' starts it";
+            case WAITING -> waiting(name, detail);
+            case PENDING, COMPLETED, FAILED, SKIPPED, CANCELLED ->
+                name + " is " + run.steps().state(step);
+        };
+    }
+
+    private String ofQueue(int step) {
+        var queue = run.plan().step(step).queue();
+        return queue == null ? "" : " of queue '" + queue + "'";
+    }
+
+    private String running(String name, @Nullable StepDetail detail) {
+        if (detail == null) {
+            return "running " + name;
+        }
+        var attempt = detail.attempt() > 1 ? ", attempt " + detail.attempt() : "";
+        var limit = detail.until() == null ? "" : ", at most until " + told(detail.until());
+        return "running " + name + " for " + Telling.span(Duration.between(detail.since(), around.now())) + attempt
+                + limit;
+    }
+
+    private String backoff(int step, String name, @Nullable StepDetail detail) {
+        if (detail == null || detail.until() == null) {
+            return name + " is held until the run is resumed";
+        }
+        var policy = run.plan().retry(step);
+        var of = policy == null ? "" : " of " + (policy.maxAttempts() - 1);
+        return "retry " + detail.failures() + of + " of " + name + " in "
+                + Telling.span(Duration.between(around.now(), detail.until())) + " after " + detail.failure();
+    }
+
+    private String waiting(String name, @Nullable StepDetail detail) {
+        var wait = detail == null ? null : detail.awaits();
+        if (wait instanceof Wait.Signal signal) {
+            return "waiting for signal '" + signal.name() + "' in " + name + until(signal.until());
+        }
+        if (wait instanceof Wait.Timer timer) {
+            return name + " sleeps until " + told(timer.until());
+        }
+        if (wait instanceof Wait.Children children) {
+            return "waiting for " + children.open() + " of " + children.count() + " child runs of " + name
+                    + until(children.until());
+        }
+        if (wait instanceof Wait.Approval approval) {
+            return approval(name, approval);
+        }
+        return name + " waits";
+    }
+
+    private String approval(String name, Wait.Approval approval) {
+        if (approval.held()) {
+            var last = approval.votes().get(approval.votes().size() - 1);
+            return "approval " + name + " is held: rejected by " + said(last) + "; revise it, or approve after all"
+                    + until(approval.until());
+        }
+        var votes = approval.votes().stream().filter(Vote::approves).count();
+        var count = approval.quorum() == 1 ? "" : " (" + votes + " of " + approval.quorum() + " have approved)";
+        return "waiting for approval " + name + count + until(approval.until());
+    }
+
+    private static String said(Vote vote) {
+        return vote.by() + (vote.note().isBlank() ? "" : ": " + vote.note());
+    }
+
+    private String until(@Nullable Instant deadline) {
+        return deadline == null ? ", without a deadline" : " until " + told(deadline);
+    }
+
+    private String told(Instant when) {
+        return Telling.time(when, around.now(), around.zone());
+    }
+}

@@ -1,0 +1,33 @@
+package dev.ratchet.core.explain;
+
+import java.time.Instant;
+import java.time.ZoneId;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What an explanation may know besides the run.
+ *
+ * @param zone in which times are told
+ * @param slots the run's place in its queue, if slots are limited there
+ * @param noWorkerSince since when nobody serves the run's queue; null if somebody does
+ */
+public record Surroundings(
+        Instant now,
+        ZoneId zone,
+        @Nullable Slots slots,
+        @Nullable Instant noWorkerSince) {
+    /** So many of so many slots in use, and where the run stands in line. */
+    public record Slots(int used, int limit, int position) {}
+
+    public static Surroundings at(Instant now, ZoneId zone) {
+        return new Surroundings(now, zone, null, null);
+    }
+
+    public Surroundings withSlots(int used, int limit, int position) {
+        return new Surroundings(now, zone, new Slots(used, limit, position), noWorkerSince);
+    }
+
+    public Surroundings withoutWorkerSince(Instant since) {
+        return new Surroundings(now, zone, slots, since);
+    }
+}

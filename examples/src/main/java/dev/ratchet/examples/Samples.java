@@ -1,0 +1,44 @@
+package dev.ratchet.examples;
+
+import dev.ratchet.examples.document.DocumentSample;
+import dev.ratchet.examples.onboarding.OnboardingSample;
+import dev.ratchet.examples.order.OrderSample;
+import dev.ratchet.examples.payment.PaymentSample;
+import dev.ratchet.examples.story.Story;
+import java.io.PrintStream;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.function.Consumer;
+
+/** Runs one sample by name. */
+public final class Samples {
+    private static final Map<String, Consumer<Story>> SAMPLES = new LinkedHashMap<>();
+
+    static {
+        SAMPLES.put("order", OrderSample::tell);
+        SAMPLES.put("payment", PaymentSample::tell);
+        SAMPLES.put("onboarding", OnboardingSample::tell);
+        SAMPLES.put("document", DocumentSample::tell);
+    }
+
+    private Samples() {}
+
+    public static void main(String[] args) {
+        int status = run(args, System.out, System.err);
+        if (status != 0) {
+            System.exit(status);
+        }
+    }
+
+    /** The exit status: 0, or 2 if there is no such sample. */
+    static int run(String[] args, PrintStream out, PrintStream err) {
+        String name = args.length == 0 ? "order" : args[0];
+        Consumer<Story> sample = SAMPLES.get(name);
+        if (sample == null) {
+            err.println("no sample is called '" + name + "'; choose one of " + String.join(", ", SAMPLES.keySet()));
+            return 2;
+        }
+        sample.accept(new Story(out));
+        return 0;
+    }
+}

@@ -1,0 +1,189 @@
+package dev.ratchet.fsm.export;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.ratchet.fsm.StateMachine;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+class ExportTest {
+    enum Page {
+        DRAFT,
+        IN_REVIEW,
+        PUBLISHED
+    }
+
+    enum Click {
+        SUBMIT,
+        PUBLISH
+    }
+
+    private final StateMachine<Page, Object> pages = StateMachine.of(Page.class)
+            .initial(Page.DRAFT)
+            .end(Page.PUBLISHED)
+            .on(Page.DRAFT, Click.SUBMIT)
+            .to(Page.IN_REVIEW)
+            .guard("spelling", any -> true)
+            .guard("links", any -> true)
+            .before("lock", any -> {})
+            .allow(Page.IN_REVIEW, Page.DRAFT)
+            .on(Page.IN_REVIEW, Click.PUBLISH)
+            .to(Page.PUBLISHED)
+            .after("tell", any -> {})
+            .onExit(Page.DRAFT, "save", any -> {})
+            .onEntry(Page.PUBLISHED, "index", any -> {})
+            .build();
+
+    private final StateMachine<String, Object> odd = StateMachine.of(
+                    List.of("a\"b", "in-progress", "x|y", "two\nlines", "_\\<b>*;#é", "end"))
+            .initial("a\"b")
+            .end("end")
+            .allow("a\"b", "in-progress")
+            .allow("in-progress", "x|y")
+            .guard("is \"ok\"?", any -> true)
+            .allow("x|y", "two\nlines")
+            .allow("two\nlines", "_\\<b>*;#é")
+            .allow("_\\<b>*;#é", "end")
+            .build();
+
+    @Test
+    void markdown_is_a_table_of_edges() {
+        assertThat(Markdown.of(pages)).isEqualTo("""
+                        Starts at DRAFT; ends at PUBLISHED.
+
+                        | from      | event   | to        | guards          | before     | after       |
+                        |-----------|---------|-----------|-----------------|------------|-------------|
+                        | DRAFT     | SUBMIT  | IN_REVIEW | spelling, links | save, lock |             |
+                        | IN_REVIEW |         | DRAFT     |                 |            |             |
+                        | IN_REVIEW | PUBLISH | PUBLISHED |                 |            | tell, index |
+                        """);
+    }
+
+    @Test
+    void markdown_survives_odd_names() {
+        assertThat(Markdown.of(odd)).isEqualTo("""
+                        Starts at a"b; ends at end.
+
+                        | from           | to             | guards   |
+                        |----------------|----------------|----------|
+                        | a"b            | in-progress    |          |
+                        | in-progress    | x\\|y           | is "ok"? |
+                        | x\\|y           | two<br>lines   |          |
+                        | two<br>lines   | \\_\\\\\\<b\\>\\*;#é |          |
+                        | \\_\\\\\\<b\\>\\*;#é | end            |          |
+                        """);
+    }
+
+    @Test
+    void mermaid_is_a_state_diagram() {
+        assertThat(Mermaid.of(pages)).isEqualTo("""
+                        stateDiagram-v2
+                            [*] --> DRAFT
+                            DRAFT --> IN_REVIEW : SUBMIT [spelling, links] / save, lock
+                            IN_REVIEW --> DRAFT
+                            IN_REVIEW --> PUBLISHED : PUBLISH / tell, index
+                            PUBLISHED --> [*]
+                        """);
+    }
+
+    @Test
+    void mermaid_gives_odd_names_an_alias() {
+        assertThat(Mermaid.of(odd)).isEqualTo("""
+                        stateDiagram-v2
+                            state "a#34;b" as s0
+                            state "in-progress" as s1
+                            state "x#124;y" as s2
+                            state "two#10;lines" as s3
+                            state "_#92;#60;b#62;#42;#59;#35;é" as s4
+                            state "end" as s5
+                            [*] --> s0
+                            s0 --> s1
+                            s1 --> s2 : [is #34;ok#34;?]
+                            s2 --> s3
+                            s3 --> s4
+                            s4 --> s5
+                            s5 --> [*]
+                        """);
+    }
+
+    @Test
+    void dot_is_a_graph() {
+        assertThat(Dot.of(pages)).isEqualTo("""
+                        digraph machine {
+                          rankdir=LR;
+                          node [shape=box, style=rounded];
+                          "start" [shape=point];
+                          "DRAFT";
+                          "IN_REVIEW";
+                          "PUBLISHED" [peripheries=2];
+                          "start" -> "DRAFT";
+                          "DRAFT" -> "IN_REVIEW" [label="SUBMIT [spelling, links] / save, lock"];
+                          "IN_REVIEW" -> "DRAFT";
+                          "IN_REVIEW" -> "PUBLISHED" [label="PUBLISH / tell, index"];
+                        }
+                        """);
+    }
+
+    @Test
+    void dot_survives_odd_names() {
+        assertThat(Dot.of(odd))
+                .contains(
+                        "\"start\" -> \"a\\\"b\";\n",
+                        "\"a\\\"b\" -> \"in-progress\";\n",
+                        "\"x|y\" -> \"two\\nlines\";\n",
+                        "\"two\\nlines\" -> \"_\\\\<b>*;#é\";\n");
+        var start = StateMachine.of(List.of("start", "start_"))
+                .initial("start")
+                .end("start_")
+                .allow("start", "start_")
+                .build();
+        assertThat(Dot.of(start)).contains("\"start__\" [shape=point];\n", "\"start__\" -> \"start\";\n");
+    }
+
+    @Test
+    void json_is_the_whole_declaration() {
+        assertThat(Json.of(pages)).isEqualTo("""
+                        {
+                          "initial": "DRAFT",
+                          "states": [
+                            {"name": "DRAFT", "final": false, "entry": [], "exit": ["save"]},
+                            {"name": "IN_REVIEW", "final": false, "entry": [], "exit": []},
+                            {"name": "PUBLISHED", "final": true, "entry": ["index"], "exit": []}
+                          ],
+                          "edges": [
+                            {"from": "DRAFT", "to": "IN_REVIEW", "event": "SUBMIT", "guards": ["spelling", "links"], "before": ["lock"], "after": []},
+                            {"from": "IN_REVIEW", "to": "DRAFT", "event": null, "guards": [], "before": [], "after": []},
+                            {"from": "IN_REVIEW", "to": "PUBLISHED", "event": "PUBLISH", "guards": [], "before": [], "after": ["tell"]}
+                          ]
+                        }
+                        """);
+    }
+
+    @Test
+    void json_survives_odd_names() {
+        var machine = StateMachine.of(List.of("q\"\\", "n\n\t\u0001", "\ud83d\ude00", "half\ud83d"))
+                .initial("q\"\\")
+                .end("half\ud83d")
+                .allow("q\"\\", "n\n\t\u0001")
+                .allow("n\n\t\u0001", "\ud83d\ude00")
+                .allow("\ud83d\ude00", "half\ud83d")
+                .build();
+
+        assertThat(Json.of(machine))
+                .contains(
+                        "\"initial\": \"q\\\"\\\\\"",
+                        "\"name\": \"n\\n\\u0009\\u0001\"",
+                        "\"name\": \"\ud83d\ude00\"",
+                        "\"name\": \"half\\ud83d\"");
+    }
+
+    @Test
+    void a_machine_of_one_state_can_be_shown_too() {
+        var machine =
+                StateMachine.of(List.of("only")).initial("only").end("only").build();
+
+        assertThat(Markdown.of(machine)).isEqualTo("Starts at only; ends at only.\n");
+        assertThat(Json.of(machine)).contains("\"edges\": []");
+        assertThat(Mermaid.of(machine)).isEqualTo("stateDiagram-v2\n    [*] --> only\n    only --> [*]\n");
+    }
+}
