@@ -25,8 +25,8 @@ import java.util.Objects;
 import java.util.stream.Collectors;
 
 /** Tells the story of one run in the words of a test: what happens, one event after the other, and how the run stands then. */
-final class Story {
-    static final Instant NOON = Instant.parse("2026-03-01T12:00:00Z");
+public final class Story {
+    public static final Instant NOON = Instant.parse("2026-03-01T12:00:00Z");
 
     private final Decider decider = new Decider(Limits.STANDARD);
     private final Laws laws = new Laws(decider);
@@ -46,15 +46,15 @@ final class Story {
     }
 
     /** A run that has its slot and an owner with room. */
-    static Story of(DefinitionBuilder definition) {
+    public static Story of(DefinitionBuilder definition) {
         return new Story(Plan.of(definition), Origin.of("input"), NewRun.Extent.RUNNING);
     }
 
-    static Story of(DefinitionBuilder definition, Origin origin) {
+    public static Story of(DefinitionBuilder definition, Origin origin) {
         return new Story(Plan.of(definition), origin, NewRun.Extent.RUNNING);
     }
 
-    static Story upTo(NewRun.Extent extent, DefinitionBuilder definition) {
+    public static Story upTo(NewRun.Extent extent, DefinitionBuilder definition) {
         return new Story(Plan.of(definition), Origin.of("input"), extent);
     }
 
@@ -63,38 +63,38 @@ final class Story {
     }
 
     /** From now on nothing can be started here: what follows is said by somebody who does not own the run. */
-    Story byOutsider() {
+    public Story byOutsider() {
         room = 0;
         return this;
     }
 
-    Story byOwner() {
+    public Story byOwner() {
         room = 1_000;
         return this;
     }
 
-    Story byOwnerWithRoomFor(int handlers) {
+    public Story byOwnerWithRoomFor(int handlers) {
         room = handlers;
         return this;
     }
 
     /** Where jitter comes from, from now on. */
-    Story withSeed(long other) {
+    public Story withSeed(long other) {
         seed = other;
         return this;
     }
 
-    Story later(Duration time) {
+    public Story later(Duration time) {
         now = now.plus(time);
         return this;
     }
 
-    Decision decide(Event event) {
+    public Decision decide(Event event) {
         return decider.decide(run, event, moment());
     }
 
     /** The event must change the run, and by no law's complaint. */
-    Story on(Event event) {
+    public Story on(Event event) {
         var decision = decide(event);
         assertThat(decision).as("%s on %s", event, run.state()).isInstanceOf(Decision.Advance.class);
         var advance = (Decision.Advance) decision;
@@ -106,12 +106,12 @@ final class Story {
         return this;
     }
 
-    Story ignores(Event event) {
+    public Story ignores(Event event) {
         assertThat(decide(event)).as("%s on %s", event, run.state()).isInstanceOf(Decision.Ignore.class);
         return this;
     }
 
-    Story refuses(Event event, String from, String to) {
+    public Story refuses(Event event, String from, String to) {
         var decision = decide(event);
         assertThat(decision).as("%s on %s", event, run.state()).isInstanceOf(Decision.Refuse.class);
         var refuse = (Decision.Refuse) decision;
@@ -119,115 +119,115 @@ final class Story {
         return this;
     }
 
-    Story completes(String... steps) {
+    public Story completes(String... steps) {
         for (var step : steps) {
             on(new Event.StepCompleted(number(step), attempt(step)));
         }
         return this;
     }
 
-    Story fails(String step) {
+    public Story fails(String step) {
         return fails(step, ErrorCategory.TRANSIENT);
     }
 
-    Story fails(String step, ErrorCategory category) {
+    public Story fails(String step, ErrorCategory category) {
         return on(failed(step, category, Wish.AS_DECLARED));
     }
 
-    Event failed(String step, ErrorCategory category, Wish wish) {
+    public Event failed(String step, ErrorCategory category, Wish wish) {
         return new Event.StepFailed(number(step), attempt(step), Failure.of(category, "boom"), wish, null);
     }
 
-    Story waits(String step, WaitFor waitFor) {
+    public Story waits(String step, WaitFor waitFor) {
         return on(new Event.StepWaiting(number(step), attempt(step), waitFor));
     }
 
-    Story stops(String step) {
+    public Story stops(String step) {
         return on(new Event.StepStopped(number(step), attempt(step)));
     }
 
-    Story starts(String step) {
+    public Story starts(String step) {
         return on(new Event.StepStarted(number(step)));
     }
 
-    Story losesLeaseOf(String step) {
+    public Story losesLeaseOf(String step) {
         return on(new Event.StepLeaseLost(number(step), attempt(step)));
     }
 
-    Story findsConditionFalse(String step) {
+    public Story findsConditionFalse(String step) {
         return on(new Event.ConditionFalse(number(step), attempt(step)));
     }
 
-    Story childrenAre(String step, int open, int failed) {
+    public Story childrenAre(String step, int open, int failed) {
         return on(new Event.ChildEnded(number(step), open, failed));
     }
 
-    Story skips(String step) {
+    public Story skips(String step) {
         return on(new Event.SkipRequested(number(step), "not needed"));
     }
 
-    Story signal(String name) {
+    public Story signal(String name) {
         return on(new Event.SignalReceived(name, name + "-" + run.revision()));
     }
 
-    Story approves(String step, String by) {
+    public Story approves(String step, String by) {
         return on(new Event.ApprovalDecided(number(step), true, by, "fine"));
     }
 
-    Story rejects(String step, String by) {
+    public Story rejects(String step, String by) {
         return on(new Event.ApprovalDecided(number(step), false, by, "not yet"));
     }
 
-    Story wakes() {
+    public Story wakes() {
         return on(new Event.Woken(false));
     }
 
-    Story losesLease() {
+    public Story losesLease() {
         return on(new Event.Woken(true));
     }
 
-    Story pauses() {
+    public Story pauses() {
         return on(new Event.PauseRequested("lunch"));
     }
 
-    Story resumes() {
+    public Story resumes() {
         return on(new Event.ResumeRequested(null));
     }
 
-    Story cancels() {
+    public Story cancels() {
         return on(new Event.CancelRequested(null, "changed my mind"));
     }
 
-    Story cancels(boolean undo) {
+    public Story cancels(boolean undo) {
         return on(new Event.CancelRequested(undo, "changed my mind"));
     }
 
-    Story undoes(String... steps) {
+    public Story undoes(String... steps) {
         for (var step : steps) {
             on(new Event.UndoCompleted(number(step), undoAttempt(step)));
         }
         return this;
     }
 
-    Story undoFails(String step) {
+    public Story undoFails(String step) {
         return on(new Event.UndoFailed(
                 number(step), undoAttempt(step), Failure.of(ErrorCategory.TRANSIENT, "stuck"), Wish.AS_DECLARED, null));
     }
 
     /** The run and the letters of its steps, e.g. {@code RUNNING CRP}. */
-    Story is(RunState state, String letters) {
+    public Story is(RunState state, String letters) {
         assertThat(run.state() + " " + run.steps().letters()).isEqualTo(state + " " + letters);
         return this;
     }
 
     /** Why the run is in its state. */
-    Story because(Cause cause) {
+    public Story because(Cause cause) {
         assertThat(run.cause()).isEqualTo(cause);
         return this;
     }
 
     /** The run's own moves in the last decision, e.g. {@code WAITING RUNNING PAUSED}; empty if it did not move. */
-    Story went(String path) {
+    public Story went(String path) {
         var states = new ArrayList<String>();
         for (var change : journal.get(journal.size() - 1).changes()) {
             if (change instanceof Change.RunMoved move) {
@@ -242,7 +242,7 @@ final class Story {
     }
 
     /** One step's moves in the last decision, as {@link #went} tells the run's. */
-    Story stepWent(String step, String path) {
+    public Story stepWent(String step, String path) {
         var states = new ArrayList<String>();
         for (var change : journal.get(journal.size() - 1).changes()) {
             if (change instanceof Change.StepMoved move && move.step() == number(step)) {
@@ -257,12 +257,12 @@ final class Story {
     }
 
     /** The run's whole past in a reader's words; also holds it against the laws that speak of the whole. */
-    String told(Vocabulary vocabulary) {
+    public String told(Vocabulary vocabulary) {
         laws.over(run);
         return words(vocabulary.history(journal));
     }
 
-    String told(Vocabulary vocabulary, String step) {
+    public String told(Vocabulary vocabulary, String step) {
         return words(vocabulary.history(journal, number(step)));
     }
 
@@ -270,52 +270,52 @@ final class Story {
         return history.stream().map(Vocabulary.Line::word).collect(Collectors.joining(" "));
     }
 
-    Story hasEffects(Effect... expected) {
+    public Story hasEffects(Effect... expected) {
         assertThat(effects).containsExactly(expected);
         return this;
     }
 
-    Run run() {
+    public Run run() {
         return run;
     }
 
-    List<JournalEntry> journal() {
+    public List<JournalEntry> journal() {
         return journal;
     }
 
-    List<Effect> effects() {
+    public List<Effect> effects() {
         return effects;
     }
 
-    Instant now() {
+    public Instant now() {
         return now;
     }
 
-    int number(String step) {
+    public int number(String step) {
         return run.plan().number(step);
     }
 
-    int attempt(String step) {
+    public int attempt(String step) {
         return run.steps().attempt(number(step));
     }
 
-    StepState state(String step) {
+    public StepState state(String step) {
         return run.steps().state(number(step));
     }
 
-    StepDetail detail(String step) {
+    public StepDetail detail(String step) {
         return Objects.requireNonNull(run.steps().detail(number(step)), "detail of " + step);
     }
 
     /** The undos in the order in which they run, e.g. {@code c:DONE b:RUNNING a:PENDING}. */
-    String undos() {
+    public String undos() {
         return run.undos().stream()
                 .map(undo -> run.plan().name(undo.step()) + ":" + undo.state())
                 .collect(Collectors.joining(" "));
     }
 
     /** Effects of one kind, in order. */
-    <E extends Effect> List<E> effects(Class<E> kind) {
+    public <E extends Effect> List<E> effects(Class<E> kind) {
         return effects.stream().filter(kind::isInstance).map(kind::cast).toList();
     }
 

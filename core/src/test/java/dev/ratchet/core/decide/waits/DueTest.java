@@ -1,4 +1,4 @@
-package dev.ratchet.core.decide;
+package dev.ratchet.core.decide.waits;
 
 import static dev.ratchet.core.run.RunState.COMPENSATING;
 import static dev.ratchet.core.run.RunState.PAUSED;
@@ -6,6 +6,10 @@ import static dev.ratchet.core.run.RunState.RUNNING;
 import static dev.ratchet.core.run.RunState.WAITING;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.ratchet.core.decide.Event;
+import dev.ratchet.core.decide.NewRun;
+import dev.ratchet.core.decide.Story;
+import dev.ratchet.core.decide.WaitFor;
 import dev.ratchet.core.definition.Definition;
 import dev.ratchet.core.definition.RetryPolicy;
 import dev.ratchet.core.definition.Step;

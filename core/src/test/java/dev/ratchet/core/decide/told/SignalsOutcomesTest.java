@@ -1,4 +1,4 @@
-package dev.ratchet.core.decide;
+package dev.ratchet.core.decide.told;
 
 import static dev.ratchet.core.run.RunState.CANCELLED;
 import static dev.ratchet.core.run.RunState.COMPENSATING;
@@ -10,6 +10,12 @@ import static dev.ratchet.core.run.RunState.RUNNING;
 import static dev.ratchet.core.vocabulary.Vocabulary.SIGNALS;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.ratchet.core.decide.Effect;
+import dev.ratchet.core.decide.Event;
+import dev.ratchet.core.decide.NewRun;
+import dev.ratchet.core.decide.Story;
+import dev.ratchet.core.decide.WaitFor;
+import dev.ratchet.core.decide.Wish;
 import dev.ratchet.core.definition.Definition;
 import dev.ratchet.core.definition.ErrorCategory;
 import dev.ratchet.core.definition.FailurePolicy;

@@ -1,9 +1,12 @@
-package dev.ratchet.core.decide;
+package dev.ratchet.core.decide.waits;
 
 import static dev.ratchet.core.run.RunState.FAILED;
 import static dev.ratchet.core.run.RunState.RUNNING;
 import static dev.ratchet.core.run.RunState.WAITING;
 
+import dev.ratchet.core.decide.Effect;
+import dev.ratchet.core.decide.Story;
+import dev.ratchet.core.decide.WaitFor;
 import dev.ratchet.core.definition.Definition;
 import dev.ratchet.core.definition.RetryPolicy;
 import dev.ratchet.core.definition.Step;
