@@ -34,7 +34,7 @@ public final class Due {
             return hasOwnWork(run, StepState.RUNNING);
         }
         var mayStart = run.steps().count(StepState.RUNNING) < run.plan().maxConcurrentSteps();
-        return mayStart && hasOwnWork(run, StepState.READY) || hasOwnWork(run, StepState.RUNNING);
+        return (mayStart && hasOwnWork(run, StepState.READY)) || hasOwnWork(run, StepState.RUNNING);
     }
 
     /** Work that the run's owner does itself; what is outside has a lease of its own. */

@@ -244,8 +244,8 @@ final class Laws {
 
     private static void handlersAreAskedToStop(Run before, Decision.Advance advance) {
         var after = advance.run();
-        var stops = before.ending() == null && after.ending() != null
-                || before.state() != RunState.PAUSED && after.state() == RunState.PAUSED;
+        var stops = (before.ending() == null && after.ending() != null)
+                || (before.state() != RunState.PAUSED && after.state() == RunState.PAUSED);
         for (var step = 0; stops && step < after.plan().size(); step++) {
             if (after.steps().state(step) == StepState.RUNNING) {
                 assertThat(advance.effects())
