@@ -269,7 +269,7 @@ final class Rules implements Event.Cases<Decision> {
         if (!draft.knows(step)) {
             return noSuchStep(step);
         }
-        if (!draft.isAlive() && run.state() != RunState.PAUSED || run.ending() != null) {
+        if ((!draft.isAlive() && run.state() != RunState.PAUSED) || run.ending() != null) {
             return refuse(step, StepState.SKIPPED, whyNotAlive());
         }
         return switch (run.steps().state(step)) {

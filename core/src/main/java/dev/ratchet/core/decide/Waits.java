@@ -154,7 +154,7 @@ final class Waits {
                 && (before.open() != event.open() || before.failed() != event.failed())) {
             draft.record(new Change.ChildrenCounted(step, event.open(), event.failed()));
         }
-        if (draft.isAlive() || draft.ending() != null && event.open() == 0) {
+        if (draft.isAlive() || (draft.ending() != null && event.open() == 0)) {
             look(draft, step);
         }
     }

@@ -44,7 +44,7 @@ public record Step(
 
     /** Whether somebody outside the run's owner does it: such a step is claimed as a task, with a lease of its own. */
     public boolean isOutside() {
-        return work instanceof Work.Task || work instanceof Work.Handler && queue != null;
+        return work instanceof Work.Task || (work instanceof Work.Handler && queue != null);
     }
 
     /** Whether completing it can leave something in the world: waiting does not, nor does what is said to be read-only. */

@@ -239,7 +239,7 @@ public final class Fold {
     }
 
     private static boolean countsAsFailure(Change.StepMoved move) {
-        return move.failure() != null && move.to() != StepState.WAITING || move.cause() == Cause.LEASE_EXPIRED;
+        return (move.failure() != null && move.to() != StepState.WAITING) || move.cause() == Cause.LEASE_EXPIRED;
     }
 
     void moved(Change.UndoMoved move) {

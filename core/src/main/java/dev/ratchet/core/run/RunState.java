@@ -25,6 +25,9 @@ public enum RunState {
 
     /** Whether the run has ended for good. */
     public boolean isOver() {
-        return ordinal() >= COMPLETED.ordinal();
+        return switch (this) {
+            case CREATED, QUEUED, RUNNING, WAITING, PAUSED, COMPENSATING -> false;
+            case COMPLETED, ROLLED_BACK, FAILED, CANCELLED -> true;
+        };
     }
 }

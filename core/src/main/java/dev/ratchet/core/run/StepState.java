@@ -33,7 +33,10 @@ public enum StepState {
 
     /** Whether the step has ended for good. */
     public boolean isOver() {
-        return ordinal() >= COMPLETED.ordinal();
+        return switch (this) {
+            case PENDING, READY, RUNNING, WAITING, BACKOFF -> false;
+            case COMPLETED, FAILED, SKIPPED, CANCELLED -> true;
+        };
     }
 
     /** Whether steps that need this one may go on. */

@@ -9,6 +9,7 @@ import org.jspecify.annotations.Nullable;
  * The steps of a run: the state of each, what is worth knowing of the active ones, and what is done. Immutable; {@link StepsDraft}
  * makes the next one.
  */
+@SuppressWarnings("EnumOrdinal") // Never stored or shown: the numbers live and die with one process.
 public final class Steps {
     final byte[] states;
     final @Nullable StepDetail[] details;

@@ -5,6 +5,7 @@ import dev.ratchet.fsm.steps.StepTracker;
 import org.jspecify.annotations.Nullable;
 
 /** The next {@link Steps} while it is being made: one owner, one thread, and nothing after {@link #freeze}. */
+@SuppressWarnings("EnumOrdinal") // As in Steps.
 public final class StepsDraft {
     private final byte[] states;
     private final @Nullable StepDetail[] details;

@@ -129,7 +129,7 @@ final class Laws {
     private void remember(Run run, Change.StepMoved move) {
         var undo = run.plan().step(move.step()).undo();
         var half = move.to() == StepState.FAILED || move.to() == StepState.CANCELLED;
-        if (undo != null && (move.to() == StepState.COMPLETED || half && undo.halfDone() && move.attempt() > 0)) {
+        if (undo != null && (move.to() == StepState.COMPLETED || (half && undo.halfDone() && move.attempt() > 0))) {
             completed.add(move.step());
         }
     }
@@ -186,7 +186,7 @@ final class Laws {
             }
             assertThat(state.isOver()
                             || state == StepState.PENDING
-                            || state == StepState.READY && after.steps().attempt(step) == 0)
+                            || (state == StepState.READY && after.steps().attempt(step) == 0))
                     .as("no step of an ended run is active, but %s is %s", step, state)
                     .isTrue();
         }
@@ -201,7 +201,7 @@ final class Laws {
             var state = after.steps().state(step);
             var isTask =
                     after.plan().step(step).isOutside() && (state == StepState.READY || state == StepState.RUNNING);
-            outside |= isTask || state == StepState.WAITING && after.state() != RunState.COMPENSATING;
+            outside |= isTask || (state == StepState.WAITING && after.state() != RunState.COMPENSATING);
         }
         assertThat(Due.unowned(after) != null || outside)
                 .as("stuck: %s %s", after.state(), after.steps())

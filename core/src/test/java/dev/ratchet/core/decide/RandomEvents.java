@@ -8,6 +8,7 @@ import dev.ratchet.core.run.RunState;
 import dev.ratchet.core.run.UndoState;
 import dev.ratchet.core.run.Wait;
 import java.time.Duration;
+import java.util.List;
 import java.util.Random;
 import org.jspecify.annotations.Nullable;
 
@@ -33,7 +34,7 @@ final class RandomEvents {
         return switch (run.state()) {
             case CREATED -> new Event.Triggered();
             case QUEUED -> new Event.SlotGranted();
-            case PAUSED -> random.nextInt(3) == 0 ? resume(run) : work(run, false);
+            case PAUSED -> random.nextInt(3) == 0 ? resume() : work(run, false);
             case COMPENSATING -> undo(run, random.nextInt(3) == 0);
             case RUNNING, WAITING -> work(run, random.nextInt(4) == 0);
             case COMPLETED, ROLLED_BACK, FAILED, CANCELLED -> anything(run);
@@ -45,14 +46,14 @@ final class RandomEvents {
         return switch (run.state()) {
             case CREATED -> new Event.Triggered();
             case QUEUED -> new Event.SlotGranted();
-            case PAUSED -> resume(run);
+            case PAUSED -> resume();
             case COMPENSATING -> undo(run, false);
             case RUNNING, WAITING -> work(run, false);
             case COMPLETED, ROLLED_BACK, FAILED, CANCELLED -> throw new IllegalStateException("over");
         };
     }
 
-    private Event resume(Run run) {
+    private static Event resume() {
         return new Event.ResumeRequested("hash");
     }
 
@@ -77,7 +78,7 @@ final class RandomEvents {
                         ? new Event.StepStarted(step)
                         : null;
             case RUNNING -> badly ? bad(run, step) : good(run, step);
-            case WAITING -> detail == null ? null : arrival(run, step, detail.awaits(), badly);
+            case WAITING -> detail == null ? null : arrival(step, detail.awaits(), badly);
             case PENDING, BACKOFF, COMPLETED, FAILED, SKIPPED, CANCELLED -> null;
         };
     }
@@ -124,16 +125,15 @@ final class RandomEvents {
 
     private Event failed(int step, int attempt) {
         var categories = ErrorCategory.values();
-        var wishes = Wish.values();
         return new Event.StepFailed(
                 step,
                 attempt,
                 Failure.of(categories[random.nextInt(categories.length)], "boom"),
-                wishes[random.nextInt(wishes.length)],
+                wish(),
                 random.nextInt(4) == 0 ? Duration.ofSeconds(random.nextInt(60)) : null);
     }
 
-    private Event arrival(Run run, int step, @Nullable Wait wait, boolean badly) {
+    private Event arrival(int step, @Nullable Wait wait, boolean badly) {
         if (wait instanceof Wait.Signal signal) {
             return new Event.SignalReceived(signal.name(), "m" + random.nextInt());
         }
@@ -159,12 +159,12 @@ final class RandomEvents {
         var undo = run.undos().get(current);
         return badly
                 ? new Event.UndoFailed(
-                        undo.step(),
-                        undo.attempt(),
-                        Failure.of(ErrorCategory.TRANSIENT, "stuck"),
-                        Wish.values()[random.nextInt(3)],
-                        null)
+                        undo.step(), undo.attempt(), Failure.of(ErrorCategory.TRANSIENT, "stuck"), wish(), null)
                 : new Event.UndoCompleted(undo.step(), undo.attempt());
+    }
+
+    private Wish wish() {
+        return List.of(Wish.values()).get(random.nextInt(3));
     }
 
     private Event operator(Run run) {

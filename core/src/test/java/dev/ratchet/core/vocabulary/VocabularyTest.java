@@ -211,8 +211,9 @@ class VocabularyTest {
 
     @Test
     void the_signals_vocabulary_refuses_50_pairs_and_the_resource_one_39() {
-        assertThat(signalsRunPairs().filter(pair -> !((Boolean) pair.get()[2]))).hasSize(50);
-        assertThat(resourceRunPairs().filter(pair -> !((Boolean) pair.get()[2])))
+        assertThat(signalsRunPairs().filter(pair -> Boolean.FALSE.equals(pair.get()[2])))
+                .hasSize(50);
+        assertThat(resourceRunPairs().filter(pair -> Boolean.FALSE.equals(pair.get()[2])))
                 .hasSize(39);
     }
 

@@ -133,7 +133,7 @@ public final class Plan {
 
     @Override
     public boolean equals(@Nullable Object other) {
-        return other == this || other instanceof Plan plan && definition.equals(plan.definition);
+        return other == this || (other instanceof Plan plan && definition.equals(plan.definition));
     }
 
     @Override
