@@ -116,6 +116,16 @@ class PauseTest {
     }
 
     @Test
+    void a_paused_run_that_will_end_when_resumed_takes_no_more_orders() {
+        Story.of(Definition.named("two", 1).step(Step.named("a")).step(Step.named("b")))
+                .pauses()
+                .fails("a")
+                .is(PAUSED, "FR")
+                .refuses(new Event.SkipRequested(1, "go on"), "RUNNING", "SKIPPED")
+                .refuses(new Event.CancelRequested(null, "stop"), "PAUSED", "CANCELLED");
+    }
+
+    @Test
     void a_skip_in_a_pause_leads_on_at_resume() {
         Story.of(line())
                 .pauses()
@@ -180,6 +190,22 @@ class PauseTest {
                 .is(RUNNING, "RP")
                 .hasEffects(new Effect.StartStep(0, 2, Cause.SIGNAL));
         assertThat(story.run().inbox().left()).isZero();
+    }
+
+    @Test
+    void what_came_in_a_pause_comes_before_the_deadline_of_the_wait_that_passed_in_it() {
+        var definition = Definition.named("waits", 1)
+                .step(Step.named("signal").work(new Work.AwaitSignal("go", MINUTE)))
+                .step(Step.named("gate").work(new Work.Approval("ok?", List.of(), 1, MINUTE, false)));
+        Story.of(definition)
+                .waits("signal", new WaitFor.Signal("go", MINUTE))
+                .waits("gate", new WaitFor.Approval(1, false, MINUTE))
+                .pauses()
+                .signal("go")
+                .approves("gate", "ann")
+                .later(MINUTE)
+                .resumes()
+                .is(COMPLETED, "CC");
     }
 
     @Test

@@ -11,6 +11,7 @@ import dev.ratchet.core.definition.Definition;
 import dev.ratchet.core.definition.DefinitionBuilder;
 import dev.ratchet.core.definition.ErrorCategory;
 import dev.ratchet.core.definition.FailurePolicy;
+import dev.ratchet.core.definition.Response;
 import dev.ratchet.core.definition.RetryPolicy;
 import dev.ratchet.core.definition.Step;
 import dev.ratchet.core.run.Cause;
@@ -240,6 +241,17 @@ class RetriesTest {
                 loseFour(story);
             }
         }
+    }
+
+    @Test
+    void poison_is_not_retried_even_where_a_rule_retries_its_category() {
+        var definition = Definition.named("poison", 1)
+                .step(Step.named("a")
+                        .rule(ErrorCategory.AGENT, Response.RETRY)
+                        .retry(RetryPolicy.attempts(99).constant(SECOND)));
+        var story = Story.of(definition);
+        loseFour(story);
+        story.losesLease().is(FAILED, "F");
     }
 
     @Test

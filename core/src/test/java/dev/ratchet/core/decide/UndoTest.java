@@ -21,6 +21,7 @@ import dev.ratchet.core.run.Failure;
 import dev.ratchet.core.run.UndoRecord;
 import dev.ratchet.core.run.UndoState;
 import java.time.Duration;
+import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -248,6 +249,15 @@ class UndoTest {
         dFails(saga().retry(RetryPolicy.attempts(9).constant(MINUTE)))
                 .on(new Event.UndoFailed(2, 1, Failure.of(ErrorCategory.TRANSIENT, "hopeless"), Wish.GIVE_UP, null))
                 .is(FAILED, "CCCF");
+    }
+
+    @Test
+    void an_undo_whose_error_no_retry_can_cure_is_not_retried() {
+        for (var category : List.of(ErrorCategory.VALIDATION, ErrorCategory.GOVERNANCE)) {
+            dFails(saga().retry(RetryPolicy.attempts(9).constant(MINUTE)))
+                    .on(new Event.UndoFailed(2, 1, Failure.of(category, "no"), Wish.AS_DECLARED, null))
+                    .is(FAILED, "CCCF");
+        }
     }
 
     @Test

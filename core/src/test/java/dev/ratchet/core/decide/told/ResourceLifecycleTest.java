@@ -18,6 +18,7 @@ import dev.ratchet.core.decide.Event;
 import dev.ratchet.core.decide.NewRun;
 import dev.ratchet.core.decide.Story;
 import dev.ratchet.core.decide.WaitFor;
+import dev.ratchet.core.decide.Wish;
 import dev.ratchet.core.definition.Definition;
 import dev.ratchet.core.definition.DefinitionBuilder;
 import dev.ratchet.core.definition.ErrorCategory;
@@ -223,6 +224,18 @@ class ResourceLifecycleTest {
                 .is(PAUSED, "CBP");
         failing(ErrorCategory.AGENT, work().rule(ErrorCategory.AGENT, Response.COMPENSATE))
                 .is(COMPENSATING, "CFP");
+    }
+
+    @Test
+    @Tag("S3-44")
+    void a_handler_that_gives_up_is_not_retried_but_still_follows_the_rule_of_its_category() {
+        for (var rule : List.of(Response.RETRY, Response.SKIP)) {
+            var story = Story.of(Definition.named("errors", 1)
+                    .step(work().rule(ErrorCategory.EXTERNAL, rule)
+                            .retry(RetryPolicy.attempts(3).constant(MINUTE))));
+            story.on(story.failed("work", ErrorCategory.EXTERNAL, Wish.GIVE_UP));
+            assertThat(story.run().state()).isEqualTo(rule == Response.SKIP ? COMPLETED : FAILED);
+        }
     }
 
     @Test

@@ -108,6 +108,17 @@ class TimeoutsTest {
         assertThat(story.detail("b").until()).isEqualTo(Story.NOON.plus(Duration.ofMinutes(14)));
     }
 
+    @Test
+    void the_timeout_of_a_handler_bounds_each_attempt_and_not_what_it_waits_for() {
+        var story = slowStep(Step.named("b"))
+                .waits("b", new WaitFor.Signal("go", null))
+                .is(WAITING, "CWP");
+        assertThat(story.detail("b").due()).isNull();
+        story.later(HALF_HOUR).signal("go").is(RUNNING, "CRP");
+        assertThat(story.detail("b").until())
+                .isEqualTo(Story.NOON.plus(HALF_HOUR).plus(FIVE));
+    }
+
     private static DefinitionBuilder halfHour() {
         return Definition.named("half-hour", 1)
                 .timeout(HALF_HOUR)
