@@ -15,10 +15,10 @@ public sealed interface Effect {
     /** Put the step up for somebody outside to claim; it may be up already. */
     record OfferTask(int step) implements Effect {}
 
-    record StartChildren(int step, int count) implements Effect {}
+    record StartChildren(int step, int attempt, int count) implements Effect {}
 
-    /** Ask the child runs to cancel, undoing as this run does. */
-    record StopChildren(int step, boolean undo) implements Effect {}
+    /** Ask the child runs of that attempt to cancel, undoing as this run does. */
+    record StopChildren(int step, int attempt, boolean undo) implements Effect {}
 
     /** Keep the payload of the n-th signal of that name. */
     record StoreSignal(String name, int number, String messageId) implements Effect {}

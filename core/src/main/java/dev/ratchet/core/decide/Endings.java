@@ -35,7 +35,7 @@ final class Endings {
         if (draft.state(step) == StepState.RUNNING) {
             draft.effect(new Effect.StopHandler(step, draft.attempt(step)));
         } else if (hasOpenChildren(draft, step)) {
-            draft.effect(new Effect.StopChildren(step, undo));
+            draft.effect(new Effect.StopChildren(step, draft.attempt(step), undo));
         }
     }
 

@@ -177,8 +177,8 @@ public sealed interface Event {
         }
     }
 
-    /** The step's child runs have counted down to so many open, so many of them failed in all. */
-    record ChildEnded(int step, int open, int failed) implements Event {
+    /** The child runs that this attempt asked for have counted down to so many open, so many of them failed in all. */
+    record ChildEnded(int step, int attempt, int open, int failed) implements Event {
         @Override
         public <R> R choose(Cases<R> cases) {
             return cases.childEnded(this);

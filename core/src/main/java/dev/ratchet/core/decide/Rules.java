@@ -210,6 +210,7 @@ final class Rules implements Event.Cases<Decision> {
     @Override
     public Decision childEnded(Event.ChildEnded event) {
         if (!draft.knows(event.step())
+                || draft.attempt(event.step()) != event.attempt()
                 || !(draft.waitOf(event.step()) instanceof Wait.Children children)
                 || event.open() > children.open()
                 || event.failed() < children.failed()) {

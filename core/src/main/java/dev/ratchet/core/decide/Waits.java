@@ -28,7 +28,7 @@ final class Waits {
         } else {
             draft.waitFor(step, toWait(draft, step, waitFor), Cause.OUTCOME, null);
             if (waitFor instanceof WaitFor.Children children) {
-                draft.effect(new Effect.StartChildren(step, children.count()));
+                draft.effect(new Effect.StartChildren(step, draft.attempt(step), children.count()));
             }
             if (draft.isAlive()) {
                 look(draft, step);

@@ -120,8 +120,9 @@ final class Moves {
                 add(step, "rejected", new Event.ApprovalDecided(step, false, "approver", "no"));
             }
         } else if (wait instanceof Wait.Children children) {
-            add(step, "children ok", new Event.ChildEnded(step, 0, 0));
-            add(step, "children fail", new Event.ChildEnded(step, 0, children.tolerated() + 1));
+            var attempt = run.steps().attempt(step);
+            add(step, "children ok", new Event.ChildEnded(step, attempt, 0, 0));
+            add(step, "children fail", new Event.ChildEnded(step, attempt, 0, children.tolerated() + 1));
         }
         if (wait != null && wait.until() != null && run.ending() == null) {
             var words = wait instanceof Wait.Timer ? "time passes" : "nothing comes in time";

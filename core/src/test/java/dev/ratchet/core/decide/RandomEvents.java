@@ -5,6 +5,7 @@ import dev.ratchet.core.definition.Work;
 import dev.ratchet.core.run.Failure;
 import dev.ratchet.core.run.Run;
 import dev.ratchet.core.run.RunState;
+import dev.ratchet.core.run.StepDetail;
 import dev.ratchet.core.run.UndoState;
 import dev.ratchet.core.run.Wait;
 import java.time.Duration;
@@ -78,7 +79,7 @@ final class RandomEvents {
                         ? new Event.StepStarted(step)
                         : null;
             case RUNNING -> badly ? bad(run, step) : good(run, step);
-            case WAITING -> detail == null ? null : arrival(step, detail.awaits(), badly);
+            case WAITING -> detail == null ? null : arrival(step, detail, badly);
             case PENDING, BACKOFF, COMPLETED, FAILED, SKIPPED, CANCELLED -> null;
         };
     }
@@ -133,7 +134,9 @@ final class RandomEvents {
                 random.nextInt(4) == 0 ? Duration.ofSeconds(random.nextInt(60)) : null);
     }
 
-    private Event arrival(int step, @Nullable Wait wait, boolean badly) {
+    private Event arrival(int step, StepDetail detail, boolean badly) {
+        var wait = detail.awaits();
+        var attempt = detail.attempt();
         if (wait instanceof Wait.Signal signal) {
             return new Event.SignalReceived(signal.name(), "m" + random.nextInt());
         }
@@ -145,8 +148,8 @@ final class RandomEvents {
         }
         if (wait instanceof Wait.Children children) {
             return badly
-                    ? new Event.ChildEnded(step, children.open(), children.failed() + 1)
-                    : new Event.ChildEnded(step, Math.max(0, children.open() - 1), children.failed());
+                    ? new Event.ChildEnded(step, attempt, children.open(), children.failed() + 1)
+                    : new Event.ChildEnded(step, attempt, Math.max(0, children.open() - 1), children.failed());
         }
         return new Event.Woken(false);
     }
@@ -194,7 +197,7 @@ final class RandomEvents {
             case 8 -> new Event.StepLeaseLost(step, attempt);
             case 9 -> new Event.ApprovalDecided(step, random.nextBoolean(), "someone", "");
             case 10 -> new Event.RevisionReturned(step, "someone", "");
-            case 11 -> new Event.ChildEnded(step, random.nextInt(2), random.nextInt(2));
+            case 11 -> new Event.ChildEnded(step, attempt, random.nextInt(2), random.nextInt(2));
             case 12 -> new Event.UndoCompleted(step, attempt);
             case 13 ->
                 new Event.UndoFailed(

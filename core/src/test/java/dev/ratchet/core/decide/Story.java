@@ -159,7 +159,7 @@ public final class Story {
     }
 
     public Story childrenAre(String step, int open, int failed) {
-        return on(new Event.ChildEnded(number(step), open, failed));
+        return on(new Event.ChildEnded(number(step), attempt(step), open, failed));
     }
 
     public Story skips(String step) {

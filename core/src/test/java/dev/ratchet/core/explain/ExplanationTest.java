@@ -134,7 +134,7 @@ class ExplanationTest {
     @Test
     void children_and_timers_are_told() {
         var run = start(Definition.named("order", 1).step(Step.named("each").work(new Work.ForEach("x", "w", 0))));
-        run = on(run, new Event.StepWaiting(0, 1, new WaitFor.Children(10, 0)), new Event.ChildEnded(0, 3, 0));
+        run = on(run, new Event.StepWaiting(0, 1, new WaitFor.Children(10, 0)), new Event.ChildEnded(0, 1, 3, 0));
         assertThat(explain(run)).isEqualTo("waiting for 3 of 10 child runs of 'each', without a deadline");
         var sleeper = start(Definition.named("order", 1).step(Step.named("nap").delay(Duration.ofDays(30))));
         assertThat(explain(sleeper)).isEqualTo("'nap' sleeps until 2026-03-31 12:00");

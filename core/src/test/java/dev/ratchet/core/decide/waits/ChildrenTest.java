@@ -47,7 +47,7 @@ class ChildrenTest {
         threeChildren(each(0), 0)
                 .is(WAITING, "WP")
                 .because(Cause.CHILD)
-                .hasEffects(new Effect.StartChildren(0, 3), new Effect.ReleaseSlot());
+                .hasEffects(new Effect.StartChildren(0, 1, 3), new Effect.ReleaseSlot());
     }
 
     @Test
@@ -76,7 +76,7 @@ class ChildrenTest {
                 .is(FAILED, "FP")
                 .went("WAITING FAILED")
                 .stepWent("each", "WAITING READY RUNNING FAILED")
-                .hasEffects(new Effect.StopChildren(0, false));
+                .hasEffects(new Effect.StopChildren(0, 1, false));
     }
 
     @Test
@@ -90,6 +90,20 @@ class ChildrenTest {
                 .waits("each", new WaitFor.Children(3, 0))
                 .childrenAre("each", 0, 1)
                 .is(FAILED, "FP");
+    }
+
+    @Test
+    void children_of_an_attempt_before_do_not_count_for_the_next() {
+        threeChildren(each(0).retry(RetryPolicy.attempts(2).constant(Duration.ofSeconds(5))), 0)
+                .childrenAre("each", 2, 1)
+                .later(Duration.ofSeconds(5))
+                .wakes()
+                .waits("each", new WaitFor.Children(3, 0))
+                .hasEffects(new Effect.StartChildren(0, 2, 3), new Effect.ReleaseSlot())
+                .ignores(new Event.ChildEnded(0, 1, 0, 1))
+                .is(WAITING, "WP")
+                .childrenAre("each", 0, 0)
+                .is(RUNNING, "CR");
     }
 
     @Test
@@ -120,7 +134,7 @@ class ChildrenTest {
                 .cancels()
                 .went("WAITING RUNNING")
                 .is(RUNNING, "WP")
-                .hasEffects(new Effect.StopChildren(0, false))
+                .hasEffects(new Effect.StopChildren(0, 1, false))
                 .childrenAre("each", 1, 0)
                 .is(RUNNING, "WP")
                 .childrenAre("each", 0, 0)
@@ -143,14 +157,14 @@ class ChildrenTest {
                 .wakes()
                 .stepWent("each", "WAITING RUNNING CANCELLED")
                 .is(CANCELLED, "XP")
-                .ignores(new Event.ChildEnded(0, 0, 0));
+                .ignores(new Event.ChildEnded(0, 1, 0, 0));
     }
 
     @Test
     void a_cancel_with_undo_tells_the_children_and_undoes_the_step_that_completes_late() {
         threeChildren(each(0).undo(), 0)
                 .cancels(true)
-                .hasEffects(new Effect.StopChildren(0, true))
+                .hasEffects(new Effect.StopChildren(0, 1, true))
                 .childrenAre("each", 0, 0)
                 .is(COMPENSATING, "CP")
                 .undoes("each")
@@ -179,7 +193,7 @@ class ChildrenTest {
                 .is(PAUSED, "WP")
                 .resumes()
                 .went("PAUSED RUNNING FAILED")
-                .hasEffects(new Effect.StopChildren(0, false));
+                .hasEffects(new Effect.StopChildren(0, 1, false));
     }
 
     /** They would be new work in a run that has stopped; the step says again how many there are when it is resumed. */
@@ -195,7 +209,7 @@ class ChildrenTest {
                 .is(RUNNING, "RP")
                 .hasEffects(new Effect.StartStep(0, 2, Cause.GIVEN_BACK))
                 .waits("each", new WaitFor.Children(3, 0))
-                .hasEffects(new Effect.StartChildren(0, 3), new Effect.ReleaseSlot());
+                .hasEffects(new Effect.StartChildren(0, 2, 3), new Effect.ReleaseSlot());
     }
 
     /** "The first has failed" and "all have ended" may overtake each other; open children never become more. */
@@ -204,7 +218,7 @@ class ChildrenTest {
         threeChildren(each(1), 1)
                 .pauses()
                 .childrenAre("each", 0, 1)
-                .ignores(new Event.ChildEnded(0, 2, 1))
+                .ignores(new Event.ChildEnded(0, 1, 2, 1))
                 .resumes()
                 .is(RUNNING, "CR");
     }
@@ -213,14 +227,14 @@ class ChildrenTest {
     void a_count_that_comes_late_does_not_take_back_a_failure() {
         threeChildren(each(2), 2)
                 .childrenAre("each", 1, 2)
-                .ignores(new Event.ChildEnded(0, 1, 1))
+                .ignores(new Event.ChildEnded(0, 1, 1, 1))
                 .childrenAre("each", 0, 2)
                 .is(RUNNING, "CR");
     }
 
     @Test
     void a_count_that_is_told_twice_changes_nothing() {
-        threeChildren(each(0), 0).childrenAre("each", 2, 0).ignores(new Event.ChildEnded(0, 2, 0));
+        threeChildren(each(0), 0).childrenAre("each", 2, 0).ignores(new Event.ChildEnded(0, 1, 2, 0));
     }
 
     @Test
@@ -229,16 +243,16 @@ class ChildrenTest {
                 .skips("each")
                 .stepWent("each", "WAITING RUNNING SKIPPED")
                 .is(RUNNING, "SR")
-                .hasEffects(new Effect.StopChildren(0, false), new Effect.StartStep(1, 1, Cause.NEEDS_MET))
-                .ignores(new Event.ChildEnded(0, 0, 0));
+                .hasEffects(new Effect.StopChildren(0, 1, false), new Effect.StartStep(1, 1, Cause.NEEDS_MET))
+                .ignores(new Event.ChildEnded(0, 1, 0, 0));
     }
 
     @Test
     void children_of_a_step_that_there_is_not_change_nothing() {
         threeChildren(each(0), 0)
-                .ignores(new Event.ChildEnded(7, 0, 0))
-                .ignores(new Event.ChildEnded(-1, 0, 0))
-                .ignores(new Event.ChildEnded(1, 0, 0));
+                .ignores(new Event.ChildEnded(7, 1, 0, 0))
+                .ignores(new Event.ChildEnded(-1, 1, 0, 0))
+                .ignores(new Event.ChildEnded(1, 1, 0, 0));
     }
 
     @Test
@@ -247,7 +261,7 @@ class ChildrenTest {
                 .later(Duration.ofMinutes(10))
                 .wakes()
                 .is(FAILED, "FP")
-                .hasEffects(new Effect.StopChildren(0, false));
+                .hasEffects(new Effect.StopChildren(0, 1, false));
     }
 
     @Test
@@ -255,7 +269,7 @@ class ChildrenTest {
         var definition = Definition.named("parent", 1).step(Step.named("child").work(new Work.Child("other")));
         Story.of(definition)
                 .waits("child", new WaitFor.Children(1, 0))
-                .hasEffects(new Effect.StartChildren(0, 1), new Effect.ReleaseSlot())
+                .hasEffects(new Effect.StartChildren(0, 1, 1), new Effect.ReleaseSlot())
                 .childrenAre("child", 0, 0)
                 .went("WAITING RUNNING COMPLETED")
                 .is(COMPLETED, "C");
