@@ -8,9 +8,6 @@ import dev.ratchet.core.run.Failure;
 import dev.ratchet.core.run.StepState;
 import dev.ratchet.core.run.Vote;
 import dev.ratchet.core.run.Wait;
-import java.time.Duration;
-import java.time.Instant;
-import org.jspecify.annotations.Nullable;
 
 /** Waiting for signals, approvals, children and timers, and what happens when they come, or do not. */
 final class Waits {
@@ -36,33 +33,14 @@ final class Waits {
         }
     }
 
+    /**
+     * Code that asks to wait goes on afterwards, and its timeout is for running. A step that is nothing but a wait is complete with it, so
+     * that its timeout is for waiting.
+     */
     private static Wait toWait(Draft draft, int step, WaitFor waitFor) {
-        var runsAgain = runsAgain(draft.plan().step(step).work());
-        if (waitFor instanceof WaitFor.Signal signal) {
-            return new Wait.Signal(signal.name(), until(draft, step, signal.timeout()), runsAgain);
-        }
-        if (waitFor instanceof WaitFor.Approval approval) {
-            return Wait.Approval.asked(
-                    approval.quorum(), approval.rejectionFails(), until(draft, step, approval.timeout()), runsAgain);
-        }
-        if (waitFor instanceof WaitFor.Timer timer) {
-            return new Wait.Timer(draft.now().plus(timer.time()), runsAgain);
-        }
-        var children = (WaitFor.Children) waitFor;
-        return new Wait.Children(
-                children.count(), children.count(), 0, children.toleratedFailures(), until(draft, step, null));
-    }
-
-    /** Code that asks to wait goes on afterwards; a step that is nothing but a wait is complete with it. */
-    private static boolean runsAgain(Work work) {
-        return work instanceof Work.Handler || work instanceof Work.Task;
-    }
-
-    /** The wait's own timeout; a step that is nothing but a wait may give its timeout as the step's. */
-    private static @Nullable Instant until(Draft draft, int step, @Nullable Duration own) {
         var spec = draft.plan().step(step);
-        var timeout = own == null && !runsAgain(spec.work()) ? spec.timeout() : own;
-        return timeout == null ? null : draft.now().plus(timeout);
+        var runsAgain = spec.work() instanceof Work.Handler || spec.work() instanceof Work.Task;
+        return waitFor.begin(draft.now(), runsAgain ? null : spec.timeout(), runsAgain);
     }
 
     /** Goes through all waits once more: after a pause, in which things came that nobody acted on. */

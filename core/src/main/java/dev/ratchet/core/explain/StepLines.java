@@ -82,31 +82,44 @@ final class StepLines {
 
     private String waiting(String name, @Nullable StepDetail detail) {
         var wait = detail == null ? null : detail.awaits();
-        if (wait instanceof Wait.Signal signal) {
+        return wait == null ? name + " waits" : wait.choose(new WaitLine(name));
+    }
+
+    /** What each kind of wait is waiting for. */
+    private final class WaitLine implements Wait.Cases<String> {
+        private final String name;
+
+        WaitLine(String name) {
+            this.name = name;
+        }
+
+        @Override
+        public String signal(Wait.Signal signal) {
             return "waiting for signal '" + signal.name() + "' in " + name + until(signal.until());
         }
-        if (wait instanceof Wait.Timer timer) {
+
+        @Override
+        public String timer(Wait.Timer timer) {
             return name + " sleeps until " + told(timer.until());
         }
-        if (wait instanceof Wait.Children children) {
+
+        @Override
+        public String children(Wait.Children children) {
             return "waiting for " + children.open() + " of " + children.count() + " child runs of " + name
                     + until(children.until());
         }
-        if (wait instanceof Wait.Approval approval) {
-            return approval(name, approval);
-        }
-        return name + " waits";
-    }
 
-    private String approval(String name, Wait.Approval approval) {
-        if (approval.held()) {
-            var last = approval.votes().get(approval.votes().size() - 1);
-            return "approval " + name + " is held: rejected by " + said(last) + "; revise it, or approve after all"
-                    + until(approval.until());
+        @Override
+        public String approval(Wait.Approval approval) {
+            if (approval.held()) {
+                var last = approval.votes().get(approval.votes().size() - 1);
+                return "approval " + name + " is held: rejected by " + said(last) + "; revise it, or approve after all"
+                        + until(approval.until());
+            }
+            var votes = approval.votes().stream().filter(Vote::approves).count();
+            var count = approval.quorum() == 1 ? "" : " (" + votes + " of " + approval.quorum() + " have approved)";
+            return "waiting for approval " + name + count + until(approval.until());
         }
-        var votes = approval.votes().stream().filter(Vote::approves).count();
-        var count = approval.quorum() == 1 ? "" : " (" + votes + " of " + approval.quorum() + " have approved)";
-        return "waiting for approval " + name + count + until(approval.until());
     }
 
     private static String said(Vote vote) {

@@ -16,11 +16,29 @@ public sealed interface Wait {
 
     Cause cause();
 
+    <R> R choose(Cases<R> cases);
+
+    /** One answer per kind, so that the compiler finds every place that must learn of a new one. */
+    interface Cases<R> {
+        R signal(Signal wait);
+
+        R timer(Timer wait);
+
+        R children(Children wait);
+
+        R approval(Approval wait);
+    }
+
     /** The next signal of a name. */
     record Signal(String name, @Nullable Instant until, boolean runsAgain) implements Wait {
         @Override
         public Cause cause() {
             return Cause.SIGNAL;
+        }
+
+        @Override
+        public <R> R choose(Cases<R> cases) {
+            return cases.signal(this);
         }
     }
 
@@ -29,6 +47,11 @@ public sealed interface Wait {
         @Override
         public Cause cause() {
             return Cause.TIMER;
+        }
+
+        @Override
+        public <R> R choose(Cases<R> cases) {
+            return cases.timer(this);
         }
     }
 
@@ -47,6 +70,11 @@ public sealed interface Wait {
         @Override
         public Cause cause() {
             return Cause.CHILD;
+        }
+
+        @Override
+        public <R> R choose(Cases<R> cases) {
+            return cases.children(this);
         }
 
         public Children counted(int nowOpen, int nowFailed) {
@@ -82,6 +110,11 @@ public sealed interface Wait {
         @Override
         public Cause cause() {
             return Cause.APPROVAL;
+        }
+
+        @Override
+        public <R> R choose(Cases<R> cases) {
+            return cases.approval(this);
         }
 
         public Approval voted(Vote vote) {
