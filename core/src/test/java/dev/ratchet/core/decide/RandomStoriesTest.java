@@ -26,7 +26,7 @@ class RandomStoriesTest {
     private static final int STORIES = 6_000;
 
     private final Decider decider =
-            new Decider(new Limits(2_000, 1 << 20, 100, Duration.ofDays(10), 5, 3, Duration.ofSeconds(30)));
+            new Decider(new Limits(2_000, 1 << 20, 100, Duration.ofDays(10), 10, 10, 10, 5, 3, Duration.ofSeconds(30)));
     private final Set<RunState> ends = EnumSet.noneOf(RunState.class);
     private final EnumSet<Cause> causes = EnumSet.noneOf(Cause.class);
     private final Set<String> advancing = new HashSet<>();

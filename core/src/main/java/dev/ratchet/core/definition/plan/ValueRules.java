@@ -13,8 +13,6 @@ import org.jspecify.annotations.Nullable;
 
 /** The rules for single values, wherever in a definition they stand: names, texts, numbers, durations, retry policies. */
 record ValueRules(Limits limits, List<Problem> found) {
-    private static final int MOST_ATTEMPTS = 10_000;
-
     void error(String rule, String path, String message, String fix) {
         found.add(Problem.error(rule, path, message, fix));
     }
@@ -140,18 +138,18 @@ record ValueRules(Limits limits, List<Problem> found) {
         }
     }
 
+    void atMost(int most, String rule, String path, int number) {
+        if (number > most) {
+            error(rule, path, "the number " + number + " is too large", "use at most " + most);
+        }
+    }
+
     void retry(String path, @Nullable RetryPolicy retry) {
         if (retry == null) {
             return;
         }
         atLeast(1, "retry-attempts", path + ".maxAttempts", retry.maxAttempts());
-        if (retry.maxAttempts() > MOST_ATTEMPTS) {
-            error(
-                    "retry-attempts",
-                    path + ".maxAttempts",
-                    "the number " + retry.maxAttempts() + " is too large",
-                    "use at most " + MOST_ATTEMPTS);
-        }
+        atMost(limits.attempts(), "retry-attempts", path + ".maxAttempts", retry.maxAttempts());
         notNegative(path + ".initialDelay", retry.initialDelay());
         notNegative(path + ".maxDelay", retry.maxDelay());
         if (retry.maxDelay().compareTo(retry.initialDelay()) < 0) {

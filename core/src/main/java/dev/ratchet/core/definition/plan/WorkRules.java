@@ -31,6 +31,7 @@ record WorkRules(String path, ValueRules values) implements Work.Cases<@Nullable
             values.filled(path + ".by[" + i + "]", approval.by().get(i));
         }
         values.atLeast(1, "quorum", path + ".quorum", approval.quorum());
+        values.atMost(values.limits().quorum(), "quorum", path + ".quorum", approval.quorum());
         values.positive(path + ".deadline", approval.deadline());
         return null;
     }
@@ -51,7 +52,9 @@ record WorkRules(String path, ValueRules values) implements Work.Cases<@Nullable
     public @Nullable Void forEach(Work.ForEach forEach) {
         values.filled(path + ".items", forEach.items());
         values.workflowName(path + ".workflow", forEach.workflow());
-        values.atLeast(0, "tolerated-failures", path + ".toleratedFailures", forEach.toleratedFailures());
+        var tolerated = forEach.toleratedFailures();
+        values.atLeast(0, "tolerated-failures", path + ".toleratedFailures", tolerated);
+        values.atMost(values.limits().children(), "tolerated-failures", path + ".toleratedFailures", tolerated);
         return null;
     }
 }

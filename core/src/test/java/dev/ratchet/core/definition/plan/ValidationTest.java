@@ -80,6 +80,26 @@ class ValidationTest {
                 .containsExactly("steps[0].work.signal", "steps[0].queue");
     }
 
+    @Test
+    void a_quorum_and_tolerated_failures_have_a_most() {
+        var definition = Definition.named("order", 1)
+                .step(Step.named("ok").work(new Work.Approval("ok?", List.of(), Integer.MAX_VALUE, null, false)))
+                .step(Step.named("each").work(new Work.ForEach("input.items", "item", Integer.MAX_VALUE)))
+                .build();
+        assertThat(Validation.errors(definition))
+                .containsExactly(
+                        Problem.error(
+                                "quorum",
+                                "steps[0].work.quorum",
+                                "the number 2147483647 is too large",
+                                "use at most 1000"),
+                        Problem.error(
+                                "tolerated-failures",
+                                "steps[1].work.toleratedFailures",
+                                "the number 2147483647 is too large",
+                                "use at most 1000000"));
+    }
+
     private static Definition broken() {
         return Definition.named("", 0)
                 .timeout(Duration.ZERO)
@@ -140,7 +160,7 @@ class ValidationTest {
     void a_workflow_has_steps_and_not_too_many() {
         assertThat(Validation.errors(Definition.named("empty", 1).build()))
                 .containsExactly(Problem.error("no-steps", "steps", "the workflow has no steps", "add at least one"));
-        var limits = new Limits(2, 1 << 20, 100, HOUR, 10, 5, MINUTE);
+        var limits = new Limits(2, 1 << 20, 100, HOUR, 10, 10, 10, 10, 5, MINUTE);
         var three = Definition.named("order", 1).line("a", "b", "c").build();
         assertThat(Validation.errors(three, limits))
                 .containsExactly(Problem.error(
