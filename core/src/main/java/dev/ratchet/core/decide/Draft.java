@@ -145,8 +145,10 @@ final class Draft {
         return fold.times().deadline();
     }
 
-    boolean isRetry() {
-        return fold.origin().retryOf() != null;
+    /** Whether a failure policy started this run, so that it does not start another one. */
+    boolean isAutomaticRetry() {
+        var link = fold.origin().retryOf();
+        return link != null && link.isAutomatic();
     }
 
     /** Whether steps may be started and woken: the run is under way and not stopping. */

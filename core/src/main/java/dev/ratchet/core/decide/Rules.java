@@ -257,7 +257,9 @@ final class Rules implements Event.Cases<Decision> {
         if (ending != null && ending.isCancel()) {
             return new Decision.Ignore("the run is cancelled already");
         }
-        if (run.isOver() || run.state() == RunState.COMPENSATING || ending != null) {
+        // A paused run may be cancelled even if it would fail when resumed: the operator's word replaces that end.
+        var isStopping = ending != null && run.state() != RunState.PAUSED;
+        if (run.isOver() || run.state() == RunState.COMPENSATING || isStopping) {
             return refuse(RunState.CANCELLED, whyNotAlive());
         }
         Endings.cancel(draft, event.undo(), event.reason());

@@ -10,7 +10,7 @@ public record Origin(
         int priority,
         Map<String, String> labels,
         @Nullable String businessKey,
-        @Nullable RunId retryOf,
+        @Nullable Link retryOf,
         @Nullable RunId parent) {
     public Origin {
         labels = Map.copyOf(labels);
@@ -20,7 +20,10 @@ public record Origin(
         return new Origin(inputHash, "default", 0, Map.of(), null, null, null);
     }
 
-    public Origin asRetryOf(RunId failed) {
-        return new Origin(inputHash, queue, priority, labels, businessKey, failed, parent);
+    /** The ended run that this one tries again; automatic if a failure policy started it, which happens once. */
+    public record Link(RunId run, boolean isAutomatic) {}
+
+    public Origin asRetryOf(RunId ended, boolean isAutomatic) {
+        return new Origin(inputHash, queue, priority, labels, businessKey, new Link(ended, isAutomatic), parent);
     }
 }

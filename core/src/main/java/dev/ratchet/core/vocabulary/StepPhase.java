@@ -1,5 +1,6 @@
 package dev.ratchet.core.vocabulary;
 
+import dev.ratchet.core.run.Cause;
 import dev.ratchet.core.run.StepDetail;
 import dev.ratchet.core.run.StepState;
 import org.jspecify.annotations.Nullable;
@@ -11,6 +12,7 @@ public enum StepPhase {
     READY_WOKEN,
     READY_RETRY,
     READY_LOST,
+    READY_GIVEN_BACK,
     RUNNING,
     WAITING,
     BACKOFF,
@@ -20,13 +22,13 @@ public enum StepPhase {
     CANCELLED;
 
     /** The phase that a move leads into. */
-    public static StepPhase of(StepState from, StepState to) {
-        return to == StepState.READY ? ready(from) : of(to);
+    public static StepPhase of(StepState from, StepState to, Cause cause) {
+        return to == StepState.READY ? ready(from, cause) : of(to);
     }
 
     /** The phase in which a step is at rest. */
     public static StepPhase of(StepState state, @Nullable StepDetail detail) {
-        return state == StepState.READY && detail != null ? ready(cameFrom(detail)) : of(state);
+        return state == StepState.READY && detail != null ? ready(cameFrom(detail), detail.reason()) : of(state);
     }
 
     private static StepPhase of(StepState state) {
@@ -43,11 +45,11 @@ public enum StepPhase {
         };
     }
 
-    private static StepPhase ready(StepState from) {
+    private static StepPhase ready(StepState from, Cause cause) {
         return switch (from) {
             case WAITING -> READY_WOKEN;
             case BACKOFF -> READY_RETRY;
-            case RUNNING -> READY_LOST;
+            case RUNNING -> cause == Cause.LEASE_EXPIRED ? READY_LOST : READY_GIVEN_BACK;
             case PENDING, READY, COMPLETED, FAILED, SKIPPED, CANCELLED -> READY;
         };
     }

@@ -25,19 +25,20 @@ final class Tables {
             """;
 
     static final String STEP_WORDS = """
-            phase       | signals           | markdown            | adr         | resource  | linear
-            PENDING     | pending           | pending             | not_started | pending   | PENDING
-            READY       | pending           | pending             | pending     | pending   | READY
-            READY_WOKEN | running           | in-progress         | pending     | running   | READY
-            READY_RETRY | pending           | in-progress         | pending     | running   | READY
-            READY_LOST  | failed > pending  | in-progress         | failed      | running   | READY + LEASE_EXPIRED
-            RUNNING     | running           | in-progress         | pending     | running   | RUNNING
-            WAITING     | running           | blocked             | pending     | running   | WAITING
-            BACKOFF     | failed > pending  | in-progress         | failed      | running   | READY
-            COMPLETED   | completed         | completed           | completed   | completed | DONE
-            FAILED      | failed            | failed              | failed      | failed    | DEAD
-            SKIPPED     | failed + skipped  | completed + skipped | skipped     | skipped   | DONE + skipped
-            CANCELLED   | cancelled         | failed              | failed      | failed    | DEAD
+            phase            | signals          | markdown            | adr         | resource  | linear
+            PENDING          | pending          | pending             | not_started | pending   | PENDING
+            READY            | pending          | pending             | pending     | pending   | READY
+            READY_WOKEN      | running          | in-progress         | pending     | running   | READY
+            READY_RETRY      | pending          | in-progress         | pending     | running   | READY
+            READY_LOST       | failed > pending | in-progress         | failed      | running   | READY + LEASE_EXPIRED
+            READY_GIVEN_BACK | failed > pending | in-progress         | failed      | running   | READY
+            RUNNING          | running          | in-progress         | pending     | running   | RUNNING
+            WAITING          | running          | blocked             | pending     | running   | WAITING
+            BACKOFF          | failed > pending | in-progress         | failed      | running   | READY
+            COMPLETED        | completed        | completed           | completed   | completed | DONE
+            FAILED           | failed           | failed              | failed      | failed    | DEAD
+            SKIPPED          | failed + skipped | completed + skipped | skipped     | skipped   | DONE + skipped
+            CANCELLED        | cancelled        | failed              | failed      | failed    | DEAD
             """;
 
     static final Map<String, String> RUN_EDGES =

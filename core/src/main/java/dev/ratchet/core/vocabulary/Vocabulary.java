@@ -89,7 +89,7 @@ public final class Vocabulary {
     public List<Line> history(List<JournalEntry> journal, int step) {
         return tell(term(StepPhase.PENDING), journal, change -> {
             return change instanceof Change.StepMoved move && move.step() == step
-                    ? term(StepPhase.of(move.from(), move.to()))
+                    ? term(StepPhase.of(move.from(), move.to(), move.cause()))
                     : null;
         });
     }

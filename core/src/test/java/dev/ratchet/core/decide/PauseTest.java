@@ -1,5 +1,6 @@
 package dev.ratchet.core.decide;
 
+import static dev.ratchet.core.run.RunState.CANCELLED;
 import static dev.ratchet.core.run.RunState.COMPENSATING;
 import static dev.ratchet.core.run.RunState.COMPLETED;
 import static dev.ratchet.core.run.RunState.FAILED;
@@ -16,6 +17,7 @@ import dev.ratchet.core.definition.Step;
 import dev.ratchet.core.definition.Work;
 import dev.ratchet.core.run.Cause;
 import dev.ratchet.core.run.Due;
+import dev.ratchet.core.run.Ending;
 import java.time.Duration;
 import java.util.List;
 import org.junit.jupiter.api.Tag;
@@ -116,13 +118,17 @@ class PauseTest {
     }
 
     @Test
-    void a_paused_run_that_will_end_when_resumed_takes_no_more_orders() {
-        Story.of(Definition.named("two", 1).step(Step.named("a")).step(Step.named("b")))
+    void a_paused_run_that_will_fail_when_resumed_skips_nothing_but_can_be_cancelled() {
+        var story = Story.of(Definition.named("two", 1).step(Step.named("a")).step(Step.named("b")))
                 .pauses()
                 .fails("a")
                 .is(PAUSED, "FR")
                 .refuses(new Event.SkipRequested(1, "go on"), "RUNNING", "SKIPPED")
-                .refuses(new Event.CancelRequested(null, "stop"), "PAUSED", "CANCELLED");
+                .cancels()
+                .is(RUNNING, "FR")
+                .stops("b")
+                .is(CANCELLED, "FX");
+        assertThat(story.run().ending()).isNotNull().extracting(Ending::cause).isEqualTo(Cause.CANCEL);
     }
 
     @Test

@@ -86,8 +86,15 @@ class PoliciesTest {
     }
 
     @Test
+    void a_run_that_an_operator_retried_has_its_own_automatic_retry() {
+        failed(null, FailurePolicy.RETRY, Origin.of("input").asRetryOf(new RunId("first"), false))
+                .is(FAILED, "CFP")
+                .hasEffects(new Effect.StartLinkedRun(), new Effect.ReleaseSlot());
+    }
+
+    @Test
     void the_linked_run_does_not_retry_again() {
-        failed(null, FailurePolicy.RETRY, Origin.of("input").asRetryOf(new RunId("first")))
+        failed(null, FailurePolicy.RETRY, Origin.of("input").asRetryOf(new RunId("first"), true))
                 .is(FAILED, "CFP")
                 .hasEffects(new Effect.ReleaseSlot());
     }

@@ -76,7 +76,7 @@ class RandomStoriesTest {
             var newRun = new NewRun(
                     new RunId("r" + seed),
                     new RandomDefinitions(random).next(),
-                    random.nextInt(4) == 0 ? origin.asRetryOf(new RunId("before")) : origin,
+                    random.nextInt(4) == 0 ? origin.asRetryOf(new RunId("before"), random.nextBoolean()) : origin,
                     extents[random.nextInt(extents.length)]);
             var created = decider.create(newRun, moment());
             run = created.run();
