@@ -1,6 +1,7 @@
 package dev.ratchet.checks.lifecycle;
 
 import dev.ratchet.core.decide.Decision;
+import dev.ratchet.core.journal.Change;
 import dev.ratchet.core.run.Lifecycle;
 import dev.ratchet.core.run.Run;
 import dev.ratchet.core.vocabulary.RunPhase;
@@ -13,8 +14,11 @@ import dev.ratchet.fsm.export.Mermaid;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Objects;
 import java.util.function.BiFunction;
 import java.util.function.Function;
+import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
 
 /** Writes down the lifecycle as the code has it. */
 final class LifecycleDocument {
@@ -37,18 +41,20 @@ final class LifecycleDocument {
                 ## What every event does to a run
 
                 The workflow has two steps, `a` and then `b`; what happens, happens to the step that is under way, and an owner with room
-                for handlers decides. A state is the one that the run moves to; *stays* means that something is recorded but the
-                run's own state remains; *ignored* is late or repeated and changes nothing; *refused* is answered with from, to and reason.
+                for handlers decides. A cell lists the states that the run moves through in that one commit; *stays* means that something is
+                recorded but the run itself does not move; *ignored* is late or repeated and changes nothing; *refused* is answered with
+                from, to and reason.
 
                 """);
-        grid(Situation.ofRuns(), LifecycleDocument::runAfter);
+        grid(Situation.ofRuns(), LifecycleDocument::runTo);
         text.append("""
                 ## What every event does to a step
 
-                The same for the state of the step itself.
+                The same for the step itself, in a run that is under way as far as that can be. The READY step is a task that nobody has
+                claimed; the WAITING one waits for the signal `go`, and its handler runs again when that comes.
 
                 """);
-        grid(Situation.ofSteps(), LifecycleDocument::stepAfter);
+        grid(Situation.ofSteps(), LifecycleDocument::stepTo);
         vocabularies();
         return text.toString();
     }
@@ -59,7 +65,7 @@ final class LifecycleDocument {
         text.append(Markdown.of(machine).strip()).append("\n\n");
     }
 
-    private void grid(List<Situation> situations, BiFunction<Situation, Run, String> after) {
+    private void grid(List<Situation> situations, BiFunction<Situation, Change, @Nullable Object> movedTo) {
         var head = new ArrayList<String>();
         head.add("event");
         situations.forEach(situation -> head.add(situation.words()));
@@ -68,31 +74,33 @@ final class LifecycleDocument {
             var row = new ArrayList<String>();
             row.add(situations.get(0).happenings().get(index).words());
             for (var situation : situations) {
-                row.add(cell(situation, situation.happenings().get(index), after));
+                row.add(cell(situation, situation.happenings().get(index), movedTo));
             }
             rows.add(row);
         }
         text.append(Markdown.table(head, rows).strip()).append("\n\n");
     }
 
-    static String cell(Situation situation, Happening happening, BiFunction<Situation, Run, String> after) {
+    private static String cell(
+            Situation situation, Happening happening, BiFunction<Situation, Change, @Nullable Object> movedTo) {
         var decision = situation.on(happening);
         if (decision instanceof Decision.Advance advance) {
-            return after.apply(situation, advance.run());
+            var path = advance.entry().changes().stream()
+                    .map(change -> movedTo.apply(situation, change))
+                    .filter(Objects::nonNull)
+                    .map(Object::toString)
+                    .collect(Collectors.joining(", "));
+            return path.isEmpty() ? "stays" : path;
         }
         return decision instanceof Decision.Ignore ? "ignored" : "refused";
     }
 
-    static String runAfter(Situation situation, Run after) {
-        return after.state() == situation.run().state()
-                ? "stays"
-                : after.state().name();
+    private static @Nullable Object runTo(Situation situation, Change change) {
+        return change instanceof Change.RunMoved move ? move.to() : null;
     }
 
-    static String stepAfter(Situation situation, Run after) {
-        var before = situation.run().steps().state(situation.step());
-        var state = after.steps().state(situation.step());
-        return state == before ? "stays" : state.name();
+    private static @Nullable Object stepTo(Situation situation, Change change) {
+        return change instanceof Change.StepMoved move && move.step() == situation.step() ? move.to() : null;
     }
 
     private void vocabularies() {
@@ -100,7 +108,9 @@ final class LifecycleDocument {
                 ## In other words
 
                 Five vocabularies rename runs and steps for a reader. `x > y` passes through x and rests in y; what stands in brackets is
-                noted beside the word.
+                noted beside the word. They tell some states apart by where the run or step came from: a roll-back by whether a failure
+                or a cancel caused it, and READY by whether the step is ready for the first time, was WOKEN by what it waited for, is
+                due for a RETRY, has LOST its lease, or was GIVEN_BACK unfinished.
 
                 """);
         words("run", RunPhase.values(), (vocabulary, phase) -> vocabulary.term(phase));

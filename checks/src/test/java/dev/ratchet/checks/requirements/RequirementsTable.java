@@ -34,6 +34,8 @@ record RequirementsTable(Catalogue catalogue, Proofs proofs) {
                 mvn -B test -Dgroups=S0-12
                 ```
 
+                Maven also says BUILD SUCCESS to an id that no test carries: look at the number of tests run.
+
                 **missing** is due now and not proved; *later* is due in a milestone that is not built yet; a dash is not ours to do.
                 A statement is listed under the first milestone that must prove it; later ones prove many of them again on a store.
 

@@ -33,7 +33,10 @@ class RandomStoriesTest {
     private final Set<String> moves = new HashSet<>();
 
     @Test
-    @Tag("S0-55")
+    @Tag("S0-31")
+    @Tag("S0-32")
+    @Tag("S3-31")
+    @Tag("S3-97")
     @Tag("S3-99")
     void every_story_obeys_the_laws_and_comes_to_an_end() {
         for (var seed = 0; seed < STORIES; seed++) {

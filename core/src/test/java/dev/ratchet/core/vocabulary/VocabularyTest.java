@@ -130,14 +130,16 @@ class VocabularyTest {
     @ParameterizedTest(name = "{0} -> {1}: {2}")
     @MethodSource("markdownRunPairs")
     @Tag("S1-08")
-    void markdown_runs_never_rewind(String from, String to, boolean legal, StateMachine<String, Object> machine) {
+    void markdown_runs_move_only_along_their_edges(
+            String from, String to, boolean legal, StateMachine<String, Object> machine) {
         isLegalOrRefusedByName(from, to, legal, machine);
     }
 
     @ParameterizedTest(name = "{0} -> {1}: {2}")
     @MethodSource("markdownStepPairs")
     @Tag("S1-08")
-    void markdown_steps_never_rewind(String from, String to, boolean legal, StateMachine<String, Object> machine) {
+    void markdown_steps_move_only_along_their_edges(
+            String from, String to, boolean legal, StateMachine<String, Object> machine) {
         isLegalOrRefusedByName(from, to, legal, machine);
     }
 

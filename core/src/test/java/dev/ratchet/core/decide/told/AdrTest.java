@@ -75,7 +75,6 @@ class AdrTest {
     }
 
     @Test
-    @Tag("S2-44")
     void a_completed_step_is_not_executed_again() {
         Story.of(tasks())
                 .starts("one")
@@ -85,7 +84,6 @@ class AdrTest {
     }
 
     @Test
-    @Tag("S2-45")
     void no_step_is_executed_when_the_workflow_is_completed_cancelled_or_failed() {
         var ends = Map.of(
                 COMPLETED,
@@ -107,7 +105,6 @@ class AdrTest {
     }
 
     @Test
-    @Tag("S2-46")
     void every_earlier_step_must_be_completed_or_skipped_before() {
         Story.of(tasks())
                 .refuses(new Event.StepStarted(1), "PENDING", "RUNNING")
@@ -124,7 +121,6 @@ class AdrTest {
 
     @Test
     @Tag("S2-47")
-    @Tag("S2-49")
     void success_completes_the_step_at_that_time_and_triggers_the_next() {
         var story = Story.of(Definition.named("line", 1).line("a", "b"))
                 .later(MINUTE)
@@ -142,10 +138,10 @@ class AdrTest {
     @Tag("S2-48")
     void failures_are_counted_and_retried_after_as_many_minutes_up_to_max_retries() {
         var definition = Definition.named("linear", 1)
-                .step(Step.named("a").retry(RetryPolicy.retries(2).linear(MINUTE, Duration.ofHours(1))));
+                .step(Step.named("a").retry(RetryPolicy.retries(3).linear(MINUTE, Duration.ofHours(1))));
         var story = Story.of(definition);
         var due = Story.NOON;
-        for (var count = 1; count <= 2; count++) {
+        for (var count = 1; count <= 3; count++) {
             story.fails("a");
             due = due.plus(MINUTE.multipliedBy(count));
             assertThat(ADR.step(story.run(), 0).word()).isEqualTo("failed");
@@ -155,7 +151,7 @@ class AdrTest {
             story.later(MINUTE.multipliedBy(count)).wakes();
         }
         story.fails("a").is(FAILED, "F");
-        assertThat(story.attempt("a")).as("total executions = max_retries + 1").isEqualTo(3);
+        assertThat(story.attempt("a")).as("total executions = max_retries + 1").isEqualTo(4);
     }
 
     @Test
@@ -171,7 +167,6 @@ class AdrTest {
     }
 
     @Test
-    @Tag("S2-49")
     void the_workflow_follows_from_its_steps_after_each_of_them() {
         var definition = Definition.named("status", 1).step(Step.named("a")).step(Step.named("b"));
         for (var order : List.of(List.of("a", "b"), List.of("b", "a"))) {

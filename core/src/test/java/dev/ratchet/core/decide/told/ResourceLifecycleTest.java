@@ -305,7 +305,6 @@ class ResourceLifecycleTest {
     }
 
     @Test
-    @Tag("S3-45")
     void a_forbidden_action_may_be_skipped_by_rule_without_asking_anybody() {
         failing(ErrorCategory.GOVERNANCE, work().rule(ErrorCategory.GOVERNANCE, Response.SKIP))
                 .is(RUNNING, "CSR")

@@ -23,6 +23,7 @@ import dev.ratchet.core.definition.Definition;
 import dev.ratchet.core.definition.DefinitionBuilder;
 import dev.ratchet.core.definition.ErrorCategory;
 import dev.ratchet.core.definition.FailurePolicy;
+import dev.ratchet.core.definition.RetryPolicy;
 import dev.ratchet.core.definition.Step;
 import dev.ratchet.core.definition.Work;
 import dev.ratchet.core.run.Cause;
@@ -88,7 +89,15 @@ class SignalsLifecycleTest {
     @Tag("S0-07")
     @Tag("S0-12")
     void a_run_is_failed_when_a_step_has_failed_and_has_no_attempt_left() {
-        var story = Story.of(line()).fails("a").went("RUNNING FAILED").is(FAILED, "FP");
+        var definition = Definition.named("retried", 1)
+                .step(Step.named("a").retry(RetryPolicy.retries(1).constant(Duration.ofMinutes(1))));
+        var story = Story.of(definition).fails("a");
+        is(story, "running");
+        story.later(Duration.ofMinutes(1))
+                .wakes()
+                .fails("a")
+                .went("RUNNING FAILED")
+                .is(FAILED, "F");
         is(story, "failed");
         assertThat(story.told(SIGNALS)).isEqualTo("pending running failed");
     }

@@ -35,7 +35,6 @@ class TaskTest {
     }
 
     @Test
-    @Tag("S4-36")
     void a_task_is_offered_and_runs_only_when_somebody_has_claimed_it() {
         Story.of(one())
                 .is(RUNNING, "Y")
@@ -58,7 +57,6 @@ class TaskTest {
     }
 
     @Test
-    @Tag("S4-36")
     void a_task_is_claimed_by_one_only() {
         Story.of(one()).starts("task").refuses(new Event.StepStarted(0), "RUNNING", "RUNNING");
     }
@@ -102,7 +100,6 @@ class TaskTest {
     }
 
     @Test
-    @Tag("S2-45")
     void a_task_of_a_run_that_is_over_or_ending_cannot_be_claimed() {
         Story.of(one().step(Step.named("slow")))
                 .cancels()

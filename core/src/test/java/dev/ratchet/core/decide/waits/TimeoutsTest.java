@@ -59,7 +59,6 @@ class TimeoutsTest {
     @Test
     @Tag("S3-70")
     @Tag("S3-42")
-    @Tag("S4-34")
     void a_step_that_takes_too_long_is_stopped_and_has_failed_at_that_very_instant() {
         var story = inTime(slowStep(Step.named("b")), FIVE)
                 .is(FAILED, "CFP")

@@ -345,7 +345,6 @@ class ValidationTest {
     }
 
     @Test
-    @Tag("S3-85")
     void an_undo_is_work_of_its_own_beside_the_step() {
         var agent = new Work.Task(Map.of("agent", "data-pipeline", "action", "Remove analytics configuration"));
         var undo = Undo.by(agent)
