@@ -60,11 +60,16 @@ public final class Grid<S, T> {
      * Passes if the machine allows these moves by target and no others.
      *
      * @throws AssertionError that lists every missing and every unexpected move
+     * @throws IllegalArgumentException if one of the moves names an event
      */
     @SafeVarargs
     public final void assertOnly(Moves<S>... expected) {
         var arrows = new LinkedHashSet<Arrow<S>>();
         for (Moves<S> moves : expected) {
+            if (moves.event() != null) {
+                throw new IllegalArgumentException("cannot compare the move from " + moves.from() + " on "
+                        + moves.event() + " by target: use assertOnlyEvents(on(...)), or moves(...) without the event");
+            }
             moves.to().forEach(to -> arrows.add(new Arrow<>(moves.from(), null, to)));
         }
         compare(arrows, byTarget);
@@ -74,11 +79,16 @@ public final class Grid<S, T> {
      * Passes if events lead to these places and nowhere else.
      *
      * @throws AssertionError that lists every missing and every unexpected move
+     * @throws IllegalArgumentException if one of the moves names no event
      */
     @SafeVarargs
     public final void assertOnlyEvents(Moves<S>... expected) {
         var arrows = new LinkedHashSet<Arrow<S>>();
         for (Moves<S> moves : expected) {
+            if (moves.event() == null) {
+                throw new IllegalArgumentException("cannot compare the moves from " + moves.from() + " to " + moves.to()
+                        + " by event: use assertOnly(moves(...)), or on(...) with the event");
+            }
             moves.to().forEach(to -> arrows.add(new Arrow<>(moves.from(), moves.event(), to)));
         }
         compare(arrows, byEvent);

@@ -71,6 +71,20 @@ class GridTest {
     }
 
     @Test
+    void moves_of_the_wrong_kind_are_refused_not_ignored() {
+        var grid = Grid.of(seats, 10);
+
+        assertThatThrownBy(() -> grid.assertOnly(moves(FREE, HELD), on(HELD, PAY, SOLD), moves(HELD, FREE)))
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessage("cannot compare the move from HELD on PAY by target:"
+                        + " use assertOnlyEvents(on(...)), or moves(...) without the event");
+        assertThatThrownBy(() -> grid.assertOnlyEvents(moves(HELD, FREE, SOLD)))
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessage("cannot compare the moves from HELD to [FREE, SOLD] by event:"
+                        + " use assertOnly(moves(...)), or on(...) with the event");
+    }
+
+    @Test
     void it_shows_the_whole_grid() {
         assertThat(Grid.of(seats, 9).toMarkdown()).isEqualTo("""
                         | from | FREE | HELD | SOLD        |
