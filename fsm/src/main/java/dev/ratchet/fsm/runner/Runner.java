@@ -70,7 +70,7 @@ public final class Runner<S, T> {
      * @throws ActionException if an action failed before the change; the state is untouched
      */
     public Move<S, T> transition(@Nullable S to, String reason) {
-        return perform(machine.fire(state(), to, entity), reason);
+        return perform(() -> machine.fire(state(), to, entity), reason);
     }
 
     /**
@@ -79,32 +79,39 @@ public final class Runner<S, T> {
      * @throws ActionException if an action failed before the change; the state is untouched
      */
     public Move<S, T> handle(Enum<?> event, String reason) {
-        return perform(machine.fireEvent(state(), event, entity), reason);
+        return perform(() -> machine.fireEvent(state(), event, entity), reason);
     }
 
-    private Move<S, T> perform(Verdict<S, T> verdict, String reason) {
+    private Move<S, T> perform(Supplier<Verdict<S, T>> question, String reason) {
         requireNonNull(reason, "reason");
-        if (verdict instanceof Transition<S, T> transition) {
-            prepare(transition);
-            return new Move<>(transition, reason, finish(transition));
-        }
-        return new Move<>(verdict, reason, List.of());
+        Verdict<S, T> verdict = askAndChange(question);
+        return new Move<>(
+                verdict, reason, verdict instanceof Transition<S, T> transition ? finish(transition) : List.of());
     }
 
-    private void prepare(Transition<S, T> transition) {
+    /** The question belongs to the move: a guard that moves the entity would make the answer about a state it has left. */
+    private Verdict<S, T> askAndChange(Supplier<Verdict<S, T>> question) {
         if (moving) {
-            throw new IllegalStateException("cannot move to " + transition.to()
-                    + " from within an action that runs before a change of state; do it in an action after the change");
+            throw new IllegalStateException("cannot move the entity while it is being moved, from within a guard or an"
+                    + " action that runs before a change of state; do it in an action after the change");
         }
         moving = true;
         try {
-            for (Action<T> action : transition.before()) {
-                runBefore(action, transition);
+            Verdict<S, T> verdict = question.get();
+            if (verdict instanceof Transition<S, T> transition) {
+                prepare(transition);
             }
-            change.accept(transition.to());
+            return verdict;
         } finally {
             moving = false;
         }
+    }
+
+    private void prepare(Transition<S, T> transition) {
+        for (Action<T> action : transition.before()) {
+            runBefore(action, transition);
+        }
+        change.accept(transition.to());
     }
 
     private void runBefore(Action<T> action, Transition<S, T> transition) {

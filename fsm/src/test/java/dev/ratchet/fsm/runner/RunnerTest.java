@@ -156,6 +156,26 @@ class RunnerTest {
     }
 
     @Test
+    void a_guard_cannot_move_the_entity_away_under_the_move_it_judges() {
+        var self = new ArrayList<Runner<String, Letter>>();
+        var machine = StateMachine.of(List.of("written", "sent", "burnt"), Letter.class)
+                .initial("written")
+                .end("sent", "burnt")
+                .allow("written", "burnt")
+                .allow("written", "sent")
+                .guard(
+                        "meddling",
+                        any -> self.get(0).transition("burnt", "meddling").isDone())
+                .build();
+        var runner = Runner.of(machine, letter, letter::state, letter::setState);
+        self.add(runner);
+
+        assertThatThrownBy(() -> runner.transition("sent", "go")).isInstanceOf(IllegalStateException.class);
+        assertThat(letter.story).isEmpty();
+        assertThat(runner.transition("burnt", "later").isDone()).isTrue();
+    }
+
+    @Test
     void an_action_after_the_change_can_move_on() {
         var self = new ArrayList<Runner<String, Letter>>();
         var runner = runner(noting("stamp"), letter -> self.get(0).transition("read", "at once"));
