@@ -1,10 +1,14 @@
 package dev.ratchet.fsm.export;
 
+import static java.util.Objects.requireNonNull;
+
 import dev.ratchet.fsm.Action;
 import dev.ratchet.fsm.Edge;
 import dev.ratchet.fsm.Guard;
 import dev.ratchet.fsm.StateMachine;
+import java.util.HashMap;
 import java.util.List;
+import java.util.function.Function;
 import java.util.stream.Stream;
 
 /**
@@ -22,6 +26,19 @@ record Labels(String event, List<String> guards, List<String> before, List<Strin
 
     private static <T> List<String> names(List<Action<T>> first, List<Action<T>> second) {
         return Stream.concat(first.stream(), second.stream()).map(Action::name).toList();
+    }
+
+    /** Short ids for a machine whose states have names that a diagram cannot use: s0, s1, … in declared order. */
+    static <S> Function<S, String> ids(StateMachine<S, ?> machine) {
+        var ids = new HashMap<S, String>();
+        machine.states().forEach(state -> ids.put(state, "s" + ids.size()));
+        return state -> requireNonNull(ids.get(state), "id");
+    }
+
+    /** The state's name, or a stand-in that can be seen. */
+    static String shown(Object state) {
+        String name = state.toString();
+        return name.isBlank() ? "(blank)" : name;
     }
 
     /** The usual notation of diagrams: {@code event [guards] / actions}; empty if there is nothing to say. */

@@ -10,9 +10,12 @@ import java.util.regex.Pattern;
 /** Writes a Mermaid {@code stateDiagram-v2}, which GitHub and many other tools draw inside a Markdown page. */
 public final class Mermaid {
     private static final Pattern PLAIN = Pattern.compile("[A-Za-z][A-Za-z0-9_]*");
-    private static final Pattern UNSAFE = Pattern.compile("[^\\p{L}\\p{N}_ .,()\\[\\]/?-]");
 
-    /** Words that Mermaid would take for its own syntax. */
+    /** What Mermaid takes for syntax, and what it takes for emphasis or a list: labels are Markdown to it. */
+    private static final Pattern UNSAFE =
+            Pattern.compile("[^\\p{L}\\p{N}_ .,()\\[\\]/?-]|(?<!\\w)_|_(?!\\w)|^-|(?<=^\\d{1,9})\\.");
+
+    /** Words that Mermaid would take for its own syntax, or uses as ids of its own. */
     private static final Set<String> RESERVED = Set.of(
             "state",
             "end",
@@ -39,18 +42,24 @@ public final class Mermaid {
             "tb",
             "bt",
             "lr",
-            "rl");
+            "rl",
+            "root",
+            "root_start",
+            "root_end",
+            "constructor",
+            "prototype");
 
     private Mermaid() {}
 
+    /** The diagram. If one state's name is no plain identifier, all states go by the ids s0, s1, … and their names become labels. */
     public static <S, T> String of(StateMachine<S, T> machine) {
         boolean plain = machine.states().stream().allMatch(state -> isPlain(state.toString()));
-        Function<S, String> id =
-                plain ? S::toString : state -> "s" + machine.states().indexOf(state);
+        Function<S, String> id = plain ? S::toString : Labels.ids(machine);
         var text = new StringBuilder("stateDiagram-v2\n");
         if (!plain) {
             machine.states()
-                    .forEach(state -> line(text, "state \"" + escaped(state.toString()) + "\" as " + id.apply(state)));
+                    .forEach(state ->
+                            line(text, "state \"" + escaped(Labels.shown(state)) + "\" as " + id.apply(state)));
         }
         line(text, "[*] --> " + id.apply(machine.initial()));
         for (Edge<S, T> edge : machine.edges()) {
@@ -65,7 +74,8 @@ public final class Mermaid {
     }
 
     private static boolean isPlain(String name) {
-        return PLAIN.matcher(name).matches() && !RESERVED.contains(name.toLowerCase(Locale.ROOT));
+        String word = name.toLowerCase(Locale.ROOT);
+        return PLAIN.matcher(name).matches() && !RESERVED.contains(word) && !word.startsWith("statediagram");
     }
 
     private static void line(StringBuilder text, String line) {

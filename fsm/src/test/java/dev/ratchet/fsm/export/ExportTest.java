@@ -94,7 +94,7 @@ class ExportTest {
                             state "in-progress" as s1
                             state "x#124;y" as s2
                             state "two#10;lines" as s3
-                            state "_#92;#60;b#62;#42;#59;#35;é" as s4
+                            state "#95;#92;#60;b#62;#42;#59;#35;é" as s4
                             state "end" as s5
                             [*] --> s0
                             s0 --> s1
@@ -104,6 +104,54 @@ class ExportTest {
                             s4 --> s5
                             s5 --> [*]
                         """);
+    }
+
+    @Test
+    void mermaid_does_not_take_a_name_for_its_own_syntax_or_ids() {
+        for (String name : List.of(
+                "root",
+                "ROOT_START",
+                "root_end",
+                "stateDiagram",
+                "StateDiagramV2",
+                "end",
+                "State",
+                "note",
+                "classDef")) {
+            assertThat(Mermaid.of(line(name, "b"))).isEqualTo("""
+                            stateDiagram-v2
+                                state "%s" as s0
+                                state "b" as s1
+                                [*] --> s0
+                                s0 --> s1
+                                s1 --> [*]
+                            """.formatted(name));
+        }
+    }
+
+    @Test
+    void mermaid_shows_blank_names_and_names_that_look_like_markdown() {
+        assertThat(Mermaid.of(line("", "  ", "_u_", "a_b", "1. one", "- dash", "v1.2")))
+                .startsWith("""
+                        stateDiagram-v2
+                            state "(blank)" as s0
+                            state "(blank)" as s1
+                            state "#95;u#95;" as s2
+                            state "a_b" as s3
+                            state "1#46; one" as s4
+                            state "#45; dash" as s5
+                            state "v1.2" as s6
+                            [*] --> s0
+                        """);
+    }
+
+    /** A machine that goes through these states in order. */
+    private static StateMachine<String, Object> line(String... states) {
+        var builder = StateMachine.of(List.of(states)).initial(states[0]).end(states[states.length - 1]);
+        for (int i = 1; i < states.length; i++) {
+            builder.allow(states[i - 1], states[i]);
+        }
+        return builder.build();
     }
 
     @Test
