@@ -174,18 +174,46 @@ class ExportTest {
 
     @Test
     void dot_survives_odd_names() {
-        assertThat(Dot.of(odd))
-                .contains(
-                        "\"start\" -> \"a\\\"b\";\n",
-                        "\"a\\\"b\" -> \"in-progress\";\n",
-                        "\"x|y\" -> \"two\\nlines\";\n",
-                        "\"two\\nlines\" -> \"_\\\\<b>*;#é\";\n");
+        assertThat(Dot.of(odd)).isEqualTo("""
+                        digraph machine {
+                          rankdir=LR;
+                          node [shape=box, style=rounded];
+                          "start" [shape=point];
+                          s0 [label="a\\"b"];
+                          s1 [label="in-progress"];
+                          s2 [label="x|y"];
+                          s3 [label="two\\nlines"];
+                          s4 [label="_\\\\<b>*;#é"];
+                          s5 [label="end"] [peripheries=2];
+                          "start" -> s0;
+                          s0 -> s1;
+                          s1 -> s2 [label="[is \\"ok\\"?]"];
+                          s2 -> s3;
+                          s3 -> s4;
+                          s4 -> s5;
+                        }
+                        """);
+        assertThat(Dot.of(line("a\"b", "in-progress", "<b>"))).contains("\"a\\\"b\" -> \"in-progress\";\n");
         var start = StateMachine.of(List.of("start", "start_"))
                 .initial("start")
                 .end("start_")
                 .allow("start", "start_")
                 .build();
         assertThat(Dot.of(start)).contains("\"start__\" [shape=point];\n", "\"start__\" -> \"start\";\n");
+    }
+
+    @Test
+    void dot_tells_names_apart_that_it_could_not_write_as_they_are() {
+        assertThat(Dot.of(line("a\nb", "a\rb", "nul\0", "%1", "&lt;b&gt;", "", "half\ud83d", "\u2028")))
+                .contains(
+                        "s0 [label=\"a\\nb\"];\n",
+                        "s1 [label=\"a\\\\u000db\"];\n",
+                        "s2 [label=\"nul\\\\u0000\"];\n",
+                        "s3 [label=\"%1\"];\n",
+                        "s4 [label=\"&amp;lt;b&amp;gt;\"];\n",
+                        "s5 [label=\"(blank)\"];\n",
+                        "s6 [label=\"half\\\\ud83d\"];\n",
+                        "s0 -> s1;\n");
     }
 
     @Test
