@@ -4,10 +4,12 @@ import static dev.ratchet.fsm.GuardTest.Ask.BUY;
 import static dev.ratchet.fsm.GuardTest.Ticket.FREE;
 import static dev.ratchet.fsm.GuardTest.Ticket.SOLD;
 import static dev.ratchet.fsm.GuardTest.Ticket.WAITING;
+import static java.util.stream.Collectors.joining;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.util.ArrayList;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
@@ -103,6 +105,27 @@ class GuardTest {
 
         assertThat(machine.fireEvent(FREE, BUY, new Buyer(1, 1)).isAllowed()).isFalse();
         assertThat(asked).containsExactly("a", "c");
+    }
+
+    @Test
+    void thousands_of_alternatives_do_not_overflow_the_stack() {
+        int alternatives = 5_000;
+        var builder = StateMachine.of(Ticket.class, Integer.class)
+                .initial(FREE)
+                .end(SOLD, WAITING)
+                .allow(FREE, WAITING);
+        IntStream.range(0, alternatives)
+                .forEach(i -> builder.on(FREE, BUY).to(SOLD).guard("is " + i, n -> n == i, i + "?"));
+        var machine = builder.build();
+
+        assertThat(machine.fireEvent(FREE, BUY, alternatives - 1).to()).isEqualTo(SOLD);
+        assertThat(machine.fireEvent(FREE, BUY, -1))
+                .isEqualTo(new Refusal<>(
+                        FREE,
+                        SOLD,
+                        BUY,
+                        Refusal.Kind.GUARD,
+                        IntStream.range(0, alternatives).mapToObj(i -> i + "?").collect(joining("; "))));
     }
 
     @Test
