@@ -1,5 +1,8 @@
 package dev.ratchet.fsm;
 
+import static java.util.Comparator.comparing;
+import static java.util.Objects.requireNonNull;
+import static java.util.stream.Collectors.counting;
 import static java.util.stream.Collectors.groupingBy;
 import static java.util.stream.Collectors.joining;
 import static java.util.stream.Collectors.toCollection;
@@ -8,25 +11,27 @@ import static java.util.stream.Collectors.toSet;
 
 import dev.ratchet.fsm.Problem.Kind;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
 import java.util.function.Predicate;
+import java.util.function.Supplier;
+import java.util.stream.Stream;
 
 /** Finds everything that is wrong with one draft, in an order that does not change from run to run. Used once, by one thread. */
 final class Check<S, T> {
     private final Draft<S, T> draft;
     private final Set<S> states;
-    private final Graph<S> graph;
     private final List<Problem> problems = new ArrayList<>();
 
     Check(Draft<S, T> draft) {
         this.draft = draft;
         this.states = draft.states();
-        this.graph = draft.graph();
     }
 
     List<Problem> problems() {
@@ -79,24 +84,25 @@ final class Check<S, T> {
     }
 
     private void unknownStates() {
-        draft.initials.forEach(state -> known(state, "initial(" + state + ")"));
-        draft.finals.forEach(state -> known(state, "end(" + state + ")"));
+        draft.initials.forEach(state -> known(state, () -> "initial(" + state + ")"));
+        draft.finals.forEach(state -> known(state, () -> "end(" + state + ")"));
+        var listed = new HashSet<>(draft.listed);
         draft.excepted.stream()
-                .filter(state -> !draft.listed.contains(state))
+                .filter(state -> !listed.contains(state))
                 .forEach(state -> unknown(state, "except(" + state + ")"));
         draft.edges.forEach(edge -> {
-            known(edge.from(), "edge " + edge);
+            known(edge.from(), () -> "edge " + edge);
             if (!edge.to().equals(edge.from())) {
-                known(edge.to(), "edge " + edge);
+                known(edge.to(), () -> "edge " + edge);
             }
         });
-        draft.entries.keySet().forEach(state -> known(state, "onEntry(" + state + ")"));
-        draft.exits.keySet().forEach(state -> known(state, "onExit(" + state + ")"));
+        draft.entries.keySet().forEach(state -> known(state, () -> "onEntry(" + state + ")"));
+        draft.exits.keySet().forEach(state -> known(state, () -> "onExit(" + state + ")"));
     }
 
-    private void known(S state, String where) {
+    private void known(S state, Supplier<String> where) {
         if (!states.contains(state)) {
-            unknown(state, where);
+            unknown(state, where.get());
         }
     }
 
@@ -107,49 +113,84 @@ final class Check<S, T> {
         report(Kind.UNKNOWN_STATE, where + " names " + state + ", which is no state of this machine; " + fix);
     }
 
-    /** Compares every two edges that leave the same state. */
+    /** Compares the edges that leave the same state, and reports each for one that it is in conflict with. */
     private void edges() {
         draft.edges.stream()
                 .collect(groupingBy(Edge::from, LinkedHashMap::new, toList()))
-                .forEach((from, edges) -> {
-                    for (int later = 1; later < edges.size(); later++) {
-                        for (int earlier = 0; earlier < later; earlier++) {
-                            compare(edges.get(earlier), edges.get(later));
-                        }
-                    }
+                .values()
+                .forEach(edges -> {
+                    repeated(edges);
+                    edges.stream()
+                            .filter(edge -> edge.event() != null)
+                            .map(Alternative::of)
+                            .collect(groupingBy(Alternative::event, LinkedHashMap::new, toList()))
+                            .values()
+                            .forEach(this::shadowed);
                 });
     }
 
-    private void compare(Edge<S, T> earlier, Edge<S, T> later) {
-        boolean sameTarget = earlier.to().equals(later.to());
-        if (earlier.event() == null || later.event() == null) {
-            if (sameTarget) {
+    /** Two edges to the same target need an event each. */
+    private void repeated(List<Edge<S, T>> edges) {
+        var first = new HashMap<S, Edge<S, T>>();
+        var firstWithoutEvent = new HashMap<S, Edge<S, T>>();
+        for (Edge<S, T> later : edges) {
+            Edge<S, T> earlier = (later.event() == null ? first : firstWithoutEvent).get(later.to());
+            if (earlier != null) {
                 String fix = earlier.event() == later.event()
                         ? "declare it once, with all its guards"
                         : "drop the one without event: an edge by event can be asked for by its target, too";
                 report(Kind.DUPLICATE_EDGE, "edge " + later + " repeats edge " + earlier + "; " + fix);
             }
-        } else if (earlier.event() == later.event() && guards(later).containsAll(guards(earlier))) {
-            // Whoever passes the later one's guards has passed the earlier one's, so the later one never gets its turn.
-            if (sameTarget && guards(earlier).containsAll(guards(later))) {
-                report(Kind.DUPLICATE_EDGE, "edge " + later + " is declared twice; declare it once");
-            } else {
-                report(Kind.AMBIGUOUS, describe(earlier, later));
+            first.putIfAbsent(later.to(), later);
+            if (later.event() == null) {
+                firstWithoutEvent.putIfAbsent(later.to(), later);
             }
         }
     }
 
-    private String describe(Edge<S, T> earlier, Edge<S, T> later) {
-        String start = "edge " + later + " can never be chosen, because the earlier edge " + earlier;
-        if (earlier.isGuarded()) {
-            return start + " needs no guard but " + guards(earlier) + "; give the earlier one a guard of its own";
+    /**
+     * Whoever passes an alternative's guards has passed those of an earlier one that has a subset of them, so the later one never gets its
+     * turn. A subset is found by its rarest guard, which keeps the comparisons few.
+     */
+    private void shadowed(List<Alternative<S, T>> alternatives) {
+        Map<String, Long> uses = alternatives.stream()
+                .flatMap(alternative -> alternative.guards.stream())
+                .collect(groupingBy(name -> name, counting()));
+        var unguarded = new ArrayList<Alternative<S, T>>();
+        var byRarest = new HashMap<String, List<Alternative<S, T>>>();
+        for (Alternative<S, T> later : alternatives) {
+            Stream.concat(
+                            unguarded.stream().limit(1),
+                            later.guards.stream()
+                                    .flatMap(name -> byRarest.getOrDefault(name, List.of()).stream()
+                                            .filter(earlier -> later.guards.containsAll(earlier.guards))
+                                            .limit(1)))
+                    .findFirst()
+                    .ifPresent(earlier -> shadowed(earlier, later));
+            later.guards.stream()
+                    .min(comparing(name -> uses.getOrDefault(name, 0L)))
+                    .map(name -> byRarest.computeIfAbsent(name, any -> new ArrayList<>()))
+                    .orElse(unguarded)
+                    .add(later);
         }
-        return start + " has no guard; "
-                + (later.isGuarded() ? "declare the unguarded one last" : "guard all but the last alternative");
     }
 
-    private static Set<String> guards(Edge<?, ?> edge) {
-        return edge.guards().stream().map(Guard::name).collect(toCollection(LinkedHashSet::new));
+    private void shadowed(Alternative<S, T> earlier, Alternative<S, T> later) {
+        boolean same = earlier.edge.to().equals(later.edge.to()) && earlier.guards.equals(later.guards);
+        if (same) {
+            report(Kind.DUPLICATE_EDGE, "edge " + later.edge + " is declared twice; declare it once");
+        } else {
+            report(Kind.AMBIGUOUS, describe(earlier, later));
+        }
+    }
+
+    private String describe(Alternative<S, T> earlier, Alternative<S, T> later) {
+        String start = "edge " + later.edge + " can never be chosen, because the earlier edge " + earlier.edge;
+        if (!earlier.guards.isEmpty()) {
+            return start + " needs no guard but " + earlier.guards + "; give the earlier one a guard of its own";
+        }
+        return start + " has no guard; "
+                + (later.guards.isEmpty() ? "guard all but the last alternative" : "declare the unguarded one last");
     }
 
     private void eventTypes() {
@@ -182,8 +223,7 @@ final class Check<S, T> {
         if (draft.initials.isEmpty()) {
             return; // Without a start nothing is reachable, and saying so for each state would only hide the cause.
         }
-        var reached = new HashSet<>(draft.initials);
-        draft.initials.forEach(state -> reached.addAll(graph.reachableFrom(state)));
+        var reached = new HashSet<>(new Graph<>(states, draft.edges).reachableFrom(draft.initials));
         states.stream()
                 .filter(Predicate.not(reached::contains))
                 .forEach(state -> report(
@@ -195,5 +235,13 @@ final class Check<S, T> {
 
     private void report(Kind kind, String message) {
         problems.add(new Problem(kind, message));
+    }
+
+    /** An edge by event and the names of its guards, worked out once. */
+    private record Alternative<S, T>(Edge<S, T> edge, Enum<?> event, Set<String> guards) {
+        static <S, T> Alternative<S, T> of(Edge<S, T> edge) {
+            Set<String> guards = edge.guards().stream().map(Guard::name).collect(toCollection(LinkedHashSet::new));
+            return new Alternative<>(edge, requireNonNull(edge.event(), "event"), guards);
+        }
     }
 }

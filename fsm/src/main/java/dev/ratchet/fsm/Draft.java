@@ -32,8 +32,4 @@ final class Draft<S, T> {
         states.removeAll(excepted);
         return states;
     }
-
-    Graph<S> graph() {
-        return Graph.of(states(), edges);
-    }
 }

@@ -1,69 +1,96 @@
 package dev.ratchet.fsm;
 
-import java.util.ArrayDeque;
 import java.util.ArrayList;
+import java.util.BitSet;
 import java.util.Collection;
-import java.util.HashSet;
-import java.util.LinkedHashMap;
-import java.util.LinkedHashSet;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
 
-/** The bare shape of a machine: which state leads to which. Answers questions about paths. Immutable. */
+/**
+ * The bare shape of a machine: which state leads to which, as a square of bits, so that a machine of the largest size in which everything
+ * leads everywhere is still answered at once. Answers questions about paths. Immutable.
+ */
 final class Graph<S> {
-    private final Map<S, Set<S>> successors;
-
-    private Graph(Map<S, Set<S>> successors) {
-        this.successors = successors;
-    }
+    private final List<S> states;
+    private final Map<S, Integer> places = new HashMap<>();
+    private final BitSet[] successors;
+    private final BitSet[] predecessors;
 
     /** Edges that name an unknown state are left out; they are somebody else's problem. */
-    static <S> Graph<S> of(Collection<S> states, Collection<? extends Edge<S, ?>> edges) {
-        var successors = new LinkedHashMap<S, Set<S>>();
-        states.forEach(state -> successors.put(state, new LinkedHashSet<>()));
+    Graph(Collection<S> states, Collection<? extends Edge<S, ?>> edges) {
+        this.states = List.copyOf(states);
+        this.states.forEach(state -> places.put(state, places.size()));
+        this.successors = square(states.size());
+        this.predecessors = square(states.size());
         for (Edge<S, ?> edge : edges) {
-            Set<S> targets = successors.get(edge.from());
-            if (targets != null && successors.containsKey(edge.to())) {
-                targets.add(edge.to());
+            Integer from = places.get(edge.from());
+            Integer to = places.get(edge.to());
+            if (from != null && to != null) {
+                successors[from].set(to);
+                predecessors[to].set(from);
             }
         }
-        return new Graph<>(successors);
     }
 
-    Set<S> targets(S state) {
-        return successors.getOrDefault(state, Set.of());
-    }
-
-    /** Everything that one or more moves can reach; the state itself only if something leads back to it. */
-    Set<S> reachableFrom(S start) {
-        var seen = new HashSet<S>();
-        var next = new ArrayDeque<>(targets(start));
-        while (!next.isEmpty()) {
-            S state = next.remove();
-            if (seen.add(state)) {
-                next.addAll(targets(state));
-            }
+    private static BitSet[] square(int size) {
+        var rows = new BitSet[size];
+        for (int i = 0; i < size; i++) {
+            rows[i] = new BitSet(size);
         }
-        return seen;
+        return rows;
+    }
+
+    /** The states that any number of moves can reach from one of these, themselves included, in declared order. */
+    List<S> reachableFrom(Collection<S> starts) {
+        return named(closure(placesOf(starts), successors));
+    }
+
+    /** The states from which any number of moves can reach one of these, themselves included, in declared order. */
+    List<S> reaching(Collection<S> goals) {
+        return named(closure(placesOf(goals), predecessors));
     }
 
     /** The groups of states that can all reach each other (or one state that leads to itself), in declared order. */
     List<List<S>> cycles() {
-        var reachable = new LinkedHashMap<S, Set<S>>();
-        successors.keySet().forEach(state -> reachable.put(state, reachableFrom(state)));
         var groups = new ArrayList<List<S>>();
-        var placed = new HashSet<S>();
-        reachable.forEach((state, reached) -> {
-            if (reached.contains(state) && !placed.contains(state)) {
-                List<S> group = successors.keySet().stream()
-                        .filter(other -> reached.contains(other)
-                                && reachable.getOrDefault(other, Set.of()).contains(state))
-                        .toList();
-                placed.addAll(group);
-                groups.add(group);
+        var placed = new BitSet();
+        for (int i = 0; i < states.size(); i++) {
+            BitSet group = placed.get(i) ? new BitSet() : closure(successors[i], successors);
+            if (group.get(i)) {
+                group.and(closure(predecessors[i], predecessors));
+                placed.or(group);
+                groups.add(named(group));
             }
-        });
+        }
         return List.copyOf(groups);
+    }
+
+    private static BitSet closure(BitSet starts, BitSet[] arrows) {
+        var seen = (BitSet) starts.clone();
+        var next = (BitSet) starts.clone();
+        for (int i = next.nextSetBit(0); i >= 0; i = next.nextSetBit(0)) {
+            next.clear(i);
+            var fresh = (BitSet) arrows[i].clone();
+            fresh.andNot(seen);
+            seen.or(fresh);
+            next.or(fresh);
+        }
+        return seen;
+    }
+
+    private BitSet placesOf(Collection<S> some) {
+        var bits = new BitSet();
+        for (S state : some) {
+            Integer place = places.get(state);
+            if (place != null) {
+                bits.set(place);
+            }
+        }
+        return bits;
+    }
+
+    private List<S> named(BitSet bits) {
+        return bits.stream().mapToObj(states::get).toList();
     }
 }

@@ -2,6 +2,7 @@ package dev.ratchet.fsm;
 
 import dev.ratchet.fsm.Problem.Kind;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
 
 /** Finds what is legal in a machine and yet worth a second look. Used once, by one thread. */
@@ -30,9 +31,10 @@ final class Lint<S, T> {
     }
 
     private void endless() {
-        var graph = Graph.of(machine.states(), machine.edges());
+        List<S> finals = machine.states().stream().filter(machine::isFinal).toList();
+        var ending = new HashSet<>(machine.graph().reaching(finals));
         for (S state : machine.states()) {
-            if (!machine.isFinal(state) && graph.reachableFrom(state).stream().noneMatch(machine::isFinal)) {
+            if (!ending.contains(state)) {
                 problems.add(new Problem(
                         Kind.NO_WAY_OUT,
                         "no final state can be reached from " + state + "; add an edge towards one, if it should end"));

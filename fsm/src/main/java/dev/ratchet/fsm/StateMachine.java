@@ -1,10 +1,13 @@
 package dev.ratchet.fsm;
 
 import static java.util.Objects.requireNonNull;
+import static java.util.stream.Collectors.groupingBy;
 
 import dev.ratchet.fsm.Route.Way;
 import java.util.ArrayList;
+import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -42,7 +45,8 @@ public final class StateMachine<S, T> {
         this.events = Node.events(edges);
         this.index = Index.of(states);
         this.nodes = new @Nullable Node[index.width()];
-        states.forEach(state -> nodes[index.of(state)] = Node.of(state, draft));
+        Map<S, List<Edge<S, T>>> out = edges.stream().collect(groupingBy(Edge::from));
+        states.forEach(state -> nodes[index.of(state)] = Node.of(state, out.getOrDefault(state, List.of()), draft));
         List<Way<S, T>> ways = edges.stream().map(this::way).toList();
         this.byTarget = new Table<>(index, index, ways, Transition::to);
         this.byEvent = new Table<>(index, Index.of(events), ways, Transition::event);
@@ -170,12 +174,16 @@ public final class StateMachine<S, T> {
 
     /** The groups of states that lead back to each other, in declared order; a state that leads to itself is a group of one. */
     public List<List<S>> cycles() {
-        return Graph.of(states, edges).cycles();
+        return graph().cycles();
     }
 
     /** What is legal and yet worth a second look: circles, and states that can never come to an end. */
     public List<Problem> lint() {
         return new Lint<>(this).problems();
+    }
+
+    Graph<S> graph() {
+        return new Graph<>(states, edges);
     }
 
     @Override
@@ -224,10 +232,7 @@ public final class StateMachine<S, T> {
     /** What a machine knows about one of its states. Immutable. */
     private record Node<S, T>(
             boolean isFinal, List<S> targets, List<Enum<?>> events, List<Action<T>> entry, List<Action<T>> exit) {
-        static <S, T> Node<S, T> of(S state, Draft<S, T> draft) {
-            List<Edge<S, T>> out = draft.edges.stream()
-                    .filter(edge -> edge.from().equals(state))
-                    .toList();
+        static <S, T> Node<S, T> of(S state, List<Edge<S, T>> out, Draft<S, T> draft) {
             return new Node<>(
                     draft.finals.contains(state),
                     out.stream().map(Edge::to).distinct().toList(),
@@ -238,9 +243,9 @@ public final class StateMachine<S, T> {
 
         /** The events of these edges in declared order, each once. */
         static List<Enum<?>> events(List<? extends Edge<?, ?>> edges) {
-            var events = new ArrayList<Enum<?>>();
+            var events = new LinkedHashSet<Enum<?>>();
             for (Edge<?, ?> edge : edges) {
-                if (edge.event() != null && !events.contains(edge.event())) {
+                if (edge.event() != null) {
                     events.add(edge.event());
                 }
             }

@@ -4,10 +4,13 @@ import static dev.ratchet.fsm.MachineBuilderTest.Door.CLOSED;
 import static dev.ratchet.fsm.MachineBuilderTest.Door.LOCKED;
 import static dev.ratchet.fsm.MachineBuilderTest.Door.OPEN;
 import static dev.ratchet.fsm.MachineBuilderTest.Hand.PUSH;
+import static java.util.stream.Collectors.toMap;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
+import static org.junit.jupiter.api.Assertions.assertTimeout;
 
 import dev.ratchet.fsm.Problem.Kind;
+import java.time.Duration;
 import java.util.List;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Tag;
@@ -246,6 +249,36 @@ class MachineBuilderTest {
         assertThat(machine.fire(500, 501).isAllowed()).isTrue();
         assertThat(machine.fire(500, 502))
                 .isEqualTo(new Refusal<>(500, 502, null, Refusal.Kind.NOT_ALLOWED, "transition not allowed"));
+    }
+
+    @Test
+    void the_largest_machine_in_which_everything_leads_everywhere_is_built_and_linted() {
+        var states = IntStream.range(0, StateMachine.MAX_STATES).boxed().toList();
+
+        assertTimeout(Duration.ofSeconds(20), () -> {
+            var machine = StateMachine.of(states)
+                    .initial(0)
+                    .allowAll(states.stream().collect(toMap(from -> from, from -> states)))
+                    .build();
+
+            assertThat(machine.edges()).hasSize(1024 * 1024);
+            assertThat(machine.cycles()).containsExactly(states);
+            assertThat(machine.lint()).hasSize(1);
+        });
+    }
+
+    @Test
+    void many_alternatives_that_share_a_guard_are_checked_in_time() {
+        assertTimeout(Duration.ofSeconds(20), () -> {
+            var builder = door();
+            IntStream.range(0, 20_000)
+                    .forEach(i -> builder.on(CLOSED, PUSH)
+                            .to(OPEN)
+                            .guard("shared", any -> true)
+                            .guard("is " + i, any -> true));
+
+            assertThat(builder.build().edges()).hasSize(20_002);
+        });
     }
 
     @Test
