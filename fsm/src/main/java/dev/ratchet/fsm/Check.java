@@ -4,7 +4,6 @@ import static java.util.Comparator.comparing;
 import static java.util.Objects.requireNonNull;
 import static java.util.stream.Collectors.counting;
 import static java.util.stream.Collectors.groupingBy;
-import static java.util.stream.Collectors.joining;
 import static java.util.stream.Collectors.toCollection;
 import static java.util.stream.Collectors.toList;
 import static java.util.stream.Collectors.toSet;
@@ -27,11 +26,13 @@ import java.util.stream.Stream;
 final class Check<S, T> {
     private final Draft<S, T> draft;
     private final Set<S> states;
+    private final String someStates;
     private final List<Problem> problems = new ArrayList<>();
 
     Check(Draft<S, T> draft) {
         this.draft = draft;
         this.states = draft.states();
+        this.someStates = Problem.listed(states);
     }
 
     List<Problem> problems() {
@@ -79,7 +80,7 @@ final class Check<S, T> {
         if (draft.initials.isEmpty()) {
             report(Kind.INITIAL_STATE, "no initial state; declare one with initial(...)");
         } else if (draft.initials.size() > 1) {
-            report(Kind.INITIAL_STATE, "several initial states " + draft.initials + "; declare one");
+            report(Kind.INITIAL_STATE, "several initial states " + Problem.listed(draft.initials) + "; declare one");
         }
     }
 
@@ -109,7 +110,7 @@ final class Check<S, T> {
     private void unknown(S state, String where) {
         String fix = draft.excepted.contains(state) && draft.listed.contains(state)
                 ? "take it out of except(...), or do not use it"
-                : "use one of " + states;
+                : "use one of " + someStates;
         report(Kind.UNKNOWN_STATE, where + " names " + state + ", which is no state of this machine; " + fix);
     }
 
@@ -187,7 +188,8 @@ final class Check<S, T> {
     private String describe(Alternative<S, T> earlier, Alternative<S, T> later) {
         String start = "edge " + later.edge + " can never be chosen, because the earlier edge " + earlier.edge;
         if (!earlier.guards.isEmpty()) {
-            return start + " needs no guard but " + earlier.guards + "; give the earlier one a guard of its own";
+            return start + " needs no guard but " + Problem.listed(earlier.guards)
+                    + "; give the earlier one a guard of its own";
         }
         return start + " has no guard; "
                 + (later.guards.isEmpty() ? "guard all but the last alternative" : "declare the unguarded one last");
@@ -224,12 +226,14 @@ final class Check<S, T> {
             return; // Without a start nothing is reachable, and saying so for each state would only hide the cause.
         }
         var reached = new HashSet<>(new Graph<>(states, draft.edges).reachableFrom(draft.initials));
+        String starts = draft.initials.size() == 1
+                ? String.valueOf(draft.initials.iterator().next())
+                : Problem.listed(draft.initials);
         states.stream()
                 .filter(Predicate.not(reached::contains))
                 .forEach(state -> report(
                         Kind.UNREACHABLE,
-                        "no path leads from "
-                                + draft.initials.stream().map(String::valueOf).collect(joining(", ")) + " to " + state
+                        "no path leads from " + starts + " to " + state
                                 + "; add an edge to it, or leave it out with except(...)"));
     }
 

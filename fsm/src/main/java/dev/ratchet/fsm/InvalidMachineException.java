@@ -8,16 +8,28 @@ import java.util.List;
 public final class InvalidMachineException extends RatchetException {
     private static final long serialVersionUID = 1L;
 
+    private static final int MAX_SHOWN = 50;
+
     // Restored exceptions keep the message, which lists the problems in words.
     private final transient List<Problem> problems;
 
     InvalidMachineException(List<Problem> problems) {
-        super(problems.stream()
-                .map(problem -> "\n  - " + problem)
-                .collect(joining("", "cannot build the state machine, " + count(problems.size()) + ":", "")));
+        super(message(problems));
         this.problems = List.copyOf(problems);
     }
 
+    private static String message(List<Problem> problems) {
+        int more = problems.size() - MAX_SHOWN;
+        return problems.stream()
+                .limit(MAX_SHOWN)
+                .map(problem -> "\n  - " + problem)
+                .collect(joining(
+                        "",
+                        "cannot build the state machine, " + count(problems.size()) + ":",
+                        more > 0 ? "\n  and " + more + " more" : ""));
+    }
+
+    /** All problems, also those that the message has no room for. */
     public List<Problem> problems() {
         return problems;
     }

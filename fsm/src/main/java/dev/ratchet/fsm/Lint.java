@@ -25,7 +25,7 @@ final class Lint<S, T> {
     private void circular(List<S> group) {
         String what = group.size() == 1
                 ? "state " + group.get(0) + " leads to itself"
-                : "states " + group + " lead back to each other";
+                : "states " + Problem.listed(group) + " lead back to each other";
         problems.add(new Problem(
                 Kind.CIRCULAR, what + "; make sure that an entity cannot go round for ever, or drop one of the edges"));
     }

@@ -1,6 +1,9 @@
 package dev.ratchet.fsm;
 
 import static java.util.Objects.requireNonNull;
+import static java.util.stream.Collectors.joining;
+
+import java.util.Collection;
 
 /**
  * One mistake in a declaration ({@link MachineBuilder#build}), or one thing worth a second look ({@link StateMachine#lint}).
@@ -9,9 +12,20 @@ import static java.util.Objects.requireNonNull;
  * @param message what is wrong, where, and what to do about it
  */
 public record Problem(Kind kind, String message) {
+    private static final int MAX_NAMES = 10;
+
     public Problem {
         requireNonNull(kind, "kind");
         requireNonNull(message, "message");
+    }
+
+    /** These names for a message, the first of them if they are many. */
+    static String listed(Collection<?> names) {
+        int more = names.size() - MAX_NAMES;
+        return names.stream()
+                .limit(MAX_NAMES)
+                .map(String::valueOf)
+                .collect(joining(", ", "[", more > 0 ? " and " + more + " more]" : "]"));
     }
 
     @Override

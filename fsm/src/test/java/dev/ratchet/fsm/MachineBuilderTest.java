@@ -311,6 +311,23 @@ class MachineBuilderTest {
     }
 
     @Test
+    void a_thousand_problems_fit_on_a_page() {
+        var states = IntStream.range(0, 1000).boxed().toList();
+        var builder = StateMachine.of(states).initial(0).end(-1);
+
+        var thrown = catchThrowableOfType(InvalidMachineException.class, builder::build);
+
+        assertThat(thrown.problems())
+                .hasSize(2000)
+                .contains(new Problem(
+                        Kind.UNKNOWN_STATE,
+                        "end(-1) names -1, which is no state of this machine;"
+                                + " use one of [0, 1, 2, 3, 4, 5, 6, 7, 8, 9 and 990 more]"));
+        assertThat(thrown).hasMessageEndingWith("\n  and 1950 more");
+        assertThat(thrown.getMessage()).hasLineCount(52);
+    }
+
+    @Test
     void building_again_does_not_change_the_first_machine() {
         var builder = door();
         var first = builder.build();
