@@ -12,6 +12,9 @@ import static java.util.Objects.requireNonNull;
 public record Action<T>(String name, Body<? super T> body) {
     public Action {
         requireNonNull(name, "name");
+        if (name.isBlank()) {
+            throw new IllegalArgumentException("an action needs a name that can be seen, not '" + name + "'");
+        }
         requireNonNull(body, "body");
     }
 

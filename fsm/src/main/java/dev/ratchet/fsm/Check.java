@@ -10,6 +10,7 @@ import static java.util.stream.Collectors.toSet;
 
 import dev.ratchet.fsm.Problem.Kind;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
@@ -39,9 +40,12 @@ final class Check<S, T> {
         states();
         initial();
         unknownStates();
+        unfinished();
         edges();
         eventTypes();
+        events();
         finals();
+        idleActions();
         if (states.size() <= StateMachine.MAX_STATES) {
             paths();
         }
@@ -57,23 +61,36 @@ final class Check<S, T> {
             }
         });
         twice.forEach(state -> report(Kind.DUPLICATE_STATE, "state " + state + " is listed twice; list it once"));
-        states.stream()
-                .collect(groupingBy(String::valueOf, LinkedHashMap::new, toList()))
-                .forEach((name, same) -> {
-                    if (same.size() > 1) {
-                        report(
-                                Kind.DUPLICATE_STATE,
-                                same.size() + " states are called '" + name
-                                        + "'; give each a toString() of its own, since messages,"
-                                        + " diagrams and tables tell them apart by name");
-                    }
-                });
+        names(states, "state", Kind.DUPLICATE_STATE);
         if (states.size() > StateMachine.MAX_STATES) {
             report(
                     Kind.TOO_MANY_STATES,
                     states.size() + " states, at most " + StateMachine.MAX_STATES
                             + " are possible; keep what varies without bound in the entity");
         }
+    }
+
+    private void names(Collection<?> values, String what, Kind shared) {
+        var byName = new LinkedHashMap<String, Integer>();
+        for (Object value : values) {
+            String name = value.toString();
+            if (name == null) {
+                report(
+                        Kind.NO_NAME,
+                        "the toString() of a " + what + " (a "
+                                + value.getClass().getName() + ") is null; let it return the name of the " + what);
+            } else {
+                byName.merge(name, 1, Integer::sum);
+            }
+        }
+        byName.forEach((name, count) -> {
+            if (count > 1) {
+                report(
+                        shared,
+                        count + " " + what + "s are called '" + name + "'; give each a toString() of its own, since"
+                                + " messages, diagrams and tables tell them apart by name");
+            }
+        });
     }
 
     private void initial() {
@@ -112,6 +129,11 @@ final class Check<S, T> {
                 ? "take it out of except(...), or do not use it"
                 : "use one of " + someStates;
         report(Kind.UNKNOWN_STATE, where + " names " + state + ", which is no state of this machine; " + fix);
+    }
+
+    private void unfinished() {
+        draft.unfinished.forEach(half ->
+                report(Kind.UNFINISHED_EDGE, half + " has no target; say where it leads with to(...), or drop it"));
     }
 
     /** Compares the edges that leave the same state, and reports each for one that it is in conflict with. */
@@ -206,6 +228,14 @@ final class Check<S, T> {
         }
     }
 
+    private void events() {
+        Set<Enum<?>> events = draft.edges.stream()
+                .map(Edge::event)
+                .filter(Objects::nonNull)
+                .collect(toCollection(LinkedHashSet::new));
+        names(events, "event", Kind.DUPLICATE_EVENT);
+    }
+
     private void finals() {
         draft.edges.stream()
                 .filter(edge -> draft.finals.contains(edge.from()))
@@ -213,6 +243,27 @@ final class Check<S, T> {
                         Kind.EDGE_FROM_FINAL,
                         "edge " + edge + " leaves the final state " + edge.from()
                                 + "; drop the edge, or take the state out of end(...)"));
+    }
+
+    private void idleActions() {
+        Set<S> entered = draft.edges.stream().map(Edge::to).collect(toSet());
+        draft.entries.forEach((state, actions) -> {
+            if (draft.initials.contains(state) && !entered.contains(state)) {
+                report(
+                        Kind.IDLE_ACTION,
+                        "entry actions " + Problem.listed(actions) + " of " + state + " can never run, because no edge"
+                                + " leads to it and to begin there is no move; drop them, or do the work where the"
+                                + " entity is made");
+            }
+        });
+        draft.exits.forEach((state, actions) -> {
+            if (draft.finals.contains(state)) {
+                report(
+                        Kind.IDLE_ACTION,
+                        "exit actions " + Problem.listed(actions) + " of " + state + " can never run, because nothing"
+                                + " leaves a final state; drop them, or take the state out of end(...)");
+            }
+        });
     }
 
     private void paths() {

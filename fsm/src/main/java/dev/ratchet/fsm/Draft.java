@@ -18,6 +18,7 @@ final class Draft<S, T> {
     final Set<S> initials = new LinkedHashSet<>();
     final Set<S> finals = new LinkedHashSet<>();
     final List<Edge<S, T>> edges = new ArrayList<>();
+    final Set<MachineBuilder.OnEvent<S, T>> unfinished = new LinkedHashSet<>();
     final Map<S, List<Action<T>>> entries = new LinkedHashMap<>();
     final Map<S, List<Action<T>>> exits = new LinkedHashMap<>();
 

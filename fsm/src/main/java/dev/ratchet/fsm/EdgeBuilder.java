@@ -20,7 +20,8 @@ public final class EdgeBuilder<S, T> extends MachineBuilder<S, T> {
 
     /** A condition whose refusal names the guard. Several guards are asked in declared order. */
     public EdgeBuilder<S, T> guard(String name, Predicate<? super T> test) {
-        return each(edge -> edge.guardedBy(new Guard<>(name, test)));
+        var guard = new Guard<T>(name, test);
+        return each(edge -> edge.guardedBy(guard));
     }
 
     /** A condition that refuses with a fixed reason. */
@@ -30,17 +31,20 @@ public final class EdgeBuilder<S, T> extends MachineBuilder<S, T> {
 
     /** A condition that refuses with a reason made from the entity. */
     public EdgeBuilder<S, T> guard(String name, Predicate<? super T> test, Function<? super T, String> reason) {
-        return each(edge -> edge.guardedBy(new Guard<>(name, test, reason)));
+        var guard = new Guard<T>(name, test, reason);
+        return each(edge -> edge.guardedBy(guard));
     }
 
     /** Work to do before the state changes; if it fails, the state does not change. */
     public EdgeBuilder<S, T> before(String name, Action.Body<? super T> body) {
-        return each(edge -> edge.doingBefore(new Action<>(name, body)));
+        var action = new Action<T>(name, body);
+        return each(edge -> edge.doingBefore(action));
     }
 
     /** Work to do after the state has changed; if it fails, the state has changed all the same. */
     public EdgeBuilder<S, T> after(String name, Action.Body<? super T> body) {
-        return each(edge -> edge.doingAfter(new Action<>(name, body)));
+        var action = new Action<T>(name, body);
+        return each(edge -> edge.doingAfter(action));
     }
 
     private EdgeBuilder<S, T> each(UnaryOperator<Edge<S, T>> change) {

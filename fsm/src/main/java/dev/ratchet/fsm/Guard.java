@@ -17,6 +17,9 @@ import org.jspecify.annotations.Nullable;
 public record Guard<T>(String name, Predicate<? super T> test, Function<? super T, ? extends @Nullable String> reason) {
     public Guard {
         requireNonNull(name, "name");
+        if (name.isBlank()) {
+            throw new IllegalArgumentException("a guard needs a name that can be seen, not '" + name + "'");
+        }
         requireNonNull(test, "test");
         requireNonNull(reason, "reason");
     }

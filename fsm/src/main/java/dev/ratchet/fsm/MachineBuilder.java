@@ -65,7 +65,9 @@ public sealed class MachineBuilder<S, T> permits EdgeBuilder {
      * without guards, declared last, means "otherwise".
      */
     public final OnEvent<S, T> on(S state, Enum<?> event) {
-        return new OnEvent<>(draft, requireNonNull(state, "state"), requireNonNull(event, "event"));
+        var half = new OnEvent<>(draft, requireNonNull(state, "state"), requireNonNull(event, "event"));
+        draft.unfinished.add(half);
+        return half;
     }
 
     /** Work to do after any move into the state, after the edge's own. */
@@ -93,7 +95,7 @@ public sealed class MachineBuilder<S, T> permits EdgeBuilder {
         return new StateMachine<>(draft);
     }
 
-    /** The first half of an edge by event: it exists once {@link #to} has named its target. */
+    /** The first half of an edge by event: it exists once {@link #to} has named its target, and {@link #build} asks for that. */
     public static final class OnEvent<S, T> {
         private final Draft<S, T> draft;
         private final S from;
@@ -105,10 +107,17 @@ public sealed class MachineBuilder<S, T> permits EdgeBuilder {
             this.event = event;
         }
 
+        /** Where the event leads; guards and actions of this edge follow. */
         public EdgeBuilder<S, T> to(S target) {
             int first = draft.edges.size();
             draft.edges.add(new Edge<>(from, target, event));
+            draft.unfinished.remove(this);
             return new EdgeBuilder<>(draft, first);
+        }
+
+        @Override
+        public String toString() {
+            return "on(" + from + ", " + event + ")";
         }
     }
 }

@@ -39,7 +39,7 @@ public record Problem(Kind kind, String message) {
         INITIAL_STATE,
         /** Something names a state that the machine does not have. */
         UNKNOWN_STATE,
-        /** A state listed twice. */
+        /** A state listed twice, or states that share one {@code toString()}. */
         DUPLICATE_STATE,
         /** More states than {@link StateMachine#MAX_STATES}. */
         TOO_MANY_STATES,
@@ -55,6 +55,14 @@ public record Problem(Kind kind, String message) {
         AMBIGUOUS,
         /** Events of more than one enum. */
         EVENT_TYPES,
+        /** An event declared with {@code on} whose target was never given with {@code to}. */
+        UNFINISHED_EDGE,
+        /** Events that share one {@code toString()}. */
+        DUPLICATE_EVENT,
+        /** A state or an event whose {@code toString()} is null. */
+        NO_NAME,
+        /** An entry action where nothing enters, or an exit action where nothing leaves. */
+        IDLE_ACTION,
         /** Lint: states that lead back to themselves. */
         CIRCULAR,
         /** Lint: a state from which no final state can be reached. */

@@ -6,6 +6,7 @@ import static dev.ratchet.fsm.MachineBuilderTest.Door.OPEN;
 import static dev.ratchet.fsm.MachineBuilderTest.Hand.PUSH;
 import static java.util.stream.Collectors.toMap;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 import static org.junit.jupiter.api.Assertions.assertTimeout;
 
@@ -30,6 +31,16 @@ class MachineBuilderTest {
 
     enum Foot {
         KICK
+    }
+
+    enum Voice {
+        SHOUT,
+        WHISPER;
+
+        @Override
+        public String toString() {
+            return "speak";
+        }
     }
 
     /** A sound machine; each test spoils it in one way. */
@@ -219,6 +230,81 @@ class MachineBuilderTest {
                         Kind.EVENT_TYPES,
                         "events of several enums [dev.ratchet.fsm.MachineBuilderTest$Hand,"
                                 + " dev.ratchet.fsm.MachineBuilderTest$Foot]; use one enum for all events"));
+    }
+
+    @Test
+    void an_event_whose_target_was_forgotten_is_reported() {
+        var builder = door();
+        builder.on(CLOSED, PUSH);
+
+        assertThat(problems(builder))
+                .containsExactly(new Problem(
+                        Kind.UNFINISHED_EDGE,
+                        "on(CLOSED, PUSH) has no target; say where it leads with to(...), or drop it"));
+    }
+
+    @Test
+    void events_must_be_called_differently() {
+        assertThat(problems(StateMachine.of(Door.class)
+                        .initial(OPEN)
+                        .end(LOCKED, CLOSED)
+                        .on(OPEN, Voice.SHOUT)
+                        .to(CLOSED)
+                        .on(OPEN, Voice.WHISPER)
+                        .to(LOCKED)))
+                .containsExactly(new Problem(
+                        Kind.DUPLICATE_EVENT,
+                        "2 events are called 'speak'; give each a toString() of its own, since messages, diagrams and"
+                                + " tables tell them apart by name"));
+    }
+
+    @Test
+    void a_state_without_a_name_is_reported() {
+        var nameless = new Object() {
+            @Override
+            @SuppressWarnings("NullAway")
+            public String toString() {
+                return null;
+            }
+        };
+
+        assertThat(kinds(StateMachine.of(List.of("a", nameless))
+                        .initial("a")
+                        .end(nameless)
+                        .allow("a", nameless)))
+                .containsExactly(Kind.NO_NAME);
+    }
+
+    @Test
+    void guards_and_actions_need_names_that_can_be_seen() {
+        var edge = door().allow(CLOSED, OPEN);
+
+        assertThatThrownBy(() -> edge.guard(" ", any -> true))
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessage("a guard needs a name that can be seen, not ' '");
+        assertThatThrownBy(() -> edge.before("", any -> {})).isInstanceOf(IllegalArgumentException.class);
+        assertThatThrownBy(() -> edge.after("\n", any -> {})).isInstanceOf(IllegalArgumentException.class);
+        assertThatThrownBy(() -> edge.onEntry(CLOSED, "", any -> {})).isInstanceOf(IllegalArgumentException.class);
+        assertThatThrownBy(() -> edge.onExit(CLOSED, "", any -> {})).isInstanceOf(IllegalArgumentException.class);
+    }
+
+    @Test
+    void actions_that_can_never_run_are_reported() {
+        assertThat(problems(door().onEntry(OPEN, "greet", any -> {}).onExit(LOCKED, "oil", any -> {})))
+                .containsExactly(
+                        new Problem(
+                                Kind.IDLE_ACTION,
+                                "entry actions [greet] of OPEN can never run, because no edge leads to it and to begin"
+                                        + " there is no move; drop them, or do the work where the entity is made"),
+                        new Problem(
+                                Kind.IDLE_ACTION,
+                                "exit actions [oil] of LOCKED can never run, because nothing leaves a final state;"
+                                        + " drop them, or take the state out of end(...)"));
+        assertThat(door().onEntry(OPEN, "greet", any -> {})
+                        .allow(CLOSED, OPEN)
+                        .build()
+                        .entryActions(OPEN))
+                .hasSize(1);
     }
 
     @Test
