@@ -15,7 +15,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * One entity on its way through a machine: knows the current state, asks the machine, and performs what it allows. For one thread at a
- * time; entities that several threads or processes may move need a lock and a versioned store around them.
+ * time; entities that several threads or processes may move need a lock and a versioned store around them. One move at a time, too: guards
+ * and actions of a move cannot start another one, which would run the actions of both in an order that nobody wrote down.
  */
 public final class Runner<S, T> {
     private final StateMachine<S, T> machine;
@@ -66,8 +67,15 @@ public final class Runner<S, T> {
     /**
      * Moves to {@code to} if the machine allows it: actions before, the change of state, actions after. A refusal comes back as a value.
      *
+     * <p>What a guard throws comes through as it is, and nothing has been done. What the setter of the state throws comes through as it
+     * is, too: the actions before have run, those after have not, and only the setter knows whether the state has changed. An exception of
+     * an action after the change becomes one of the move's failures and the rest still run; an {@link Error} comes through at once, with
+     * the state changed and the rest not run. The runner can be used again after each of these.
+     *
      * @param reason why, for whoever reads the move later
      * @throws ActionException if an action failed before the change; the state is untouched
+     * @throws IllegalStateException if a move is under way already: move on after this method has returned, not from a guard or an action.
+     *     Thrown into an action after the change, it becomes one of the failures of the move under way
      */
     public Move<S, T> transition(@Nullable S to, String reason) {
         return perform(() -> machine.fire(state(), to, entity), reason);
@@ -82,26 +90,22 @@ public final class Runner<S, T> {
         return perform(() -> machine.fireEvent(state(), event, entity), reason);
     }
 
+    /** The question belongs to the move: a guard that moves the entity would make the answer about a state it has left. */
     private Move<S, T> perform(Supplier<Verdict<S, T>> question, String reason) {
         requireNonNull(reason, "reason");
-        Verdict<S, T> verdict = askAndChange(question);
-        return new Move<>(
-                verdict, reason, verdict instanceof Transition<S, T> transition ? finish(transition) : List.of());
-    }
-
-    /** The question belongs to the move: a guard that moves the entity would make the answer about a state it has left. */
-    private Verdict<S, T> askAndChange(Supplier<Verdict<S, T>> question) {
         if (moving) {
-            throw new IllegalStateException("cannot move the entity while it is being moved, from within a guard or an"
-                    + " action that runs before a change of state; do it in an action after the change");
+            throw new IllegalStateException("cannot move the entity while a move of it is under way, be it from a guard"
+                    + " or an action of that move or from another thread; move on after transition(...) or handle(...)"
+                    + " has returned, and let one thread at a time use a runner");
         }
         moving = true;
         try {
             Verdict<S, T> verdict = question.get();
             if (verdict instanceof Transition<S, T> transition) {
                 prepare(transition);
+                return new Move<>(verdict, reason, finish(transition));
             }
-            return verdict;
+            return new Move<>(verdict, reason, List.of());
         } finally {
             moving = false;
         }

@@ -176,13 +176,50 @@ class RunnerTest {
     }
 
     @Test
-    void an_action_after_the_change_can_move_on() {
+    void an_action_after_the_change_cannot_start_another_move() {
         var self = new ArrayList<Runner<String, Letter>>();
         var runner = runner(noting("stamp"), letter -> self.get(0).transition("read", "at once"));
         self.add(runner);
 
-        assertThat(runner.transition("sent", "go").isDone()).isTrue();
-        assertThat(runner.state()).isEqualTo("read");
+        var move = runner.transition("sent", "go");
+
+        assertThat(move.isDone()).isTrue();
+        assertThat(move.failures())
+                .singleElement()
+                .satisfies(failure -> assertThat(failure.cause())
+                        .isInstanceOf(IllegalStateException.class)
+                        .hasMessageContainingAll(
+                                "another thread", "after transition(...) or handle(...) has returned"));
+        assertThat(letter.story).containsExactly("fold", "stamp", "-> sent", "ring");
+        assertThat(runner.transition("read", "now").isDone()).isTrue();
+    }
+
+    @Test
+    void an_error_after_the_change_comes_through_and_the_runner_can_be_used_again() {
+        var runner = runner(noting("stamp"), letter -> {
+            throw new AssertionError("broken");
+        });
+
+        assertThatThrownBy(() -> runner.transition("sent", "go")).hasMessage("broken");
+        assertThat(letter.story).containsExactly("fold", "stamp", "-> sent");
+        assertThat(runner.transition("read", "all the same").isDone()).isTrue();
+    }
+
+    @Test
+    void what_the_setter_throws_comes_through_and_no_action_after_the_change_runs() {
+        var machine = StateMachine.of(List.of("written", "sent"), Letter.class)
+                .initial("written")
+                .end("sent")
+                .allow("written", "sent")
+                .before("stamp", noting("stamp"))
+                .after("log", noting("log"))
+                .build();
+        var runner = Runner.of(machine, letter, letter::state, to -> {
+            throw new UnsupportedOperationException("read only");
+        });
+
+        assertThatThrownBy(() -> runner.transition("sent", "go")).hasMessage("read only");
+        assertThat(letter.story).containsExactly("stamp");
     }
 
     @Test
