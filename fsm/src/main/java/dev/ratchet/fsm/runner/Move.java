@@ -8,9 +8,10 @@ import java.util.List;
  *
  * @param verdict the machine's answer
  * @param reason why the caller asked, as the caller put it
- * @param failures actions that failed after the state had changed; the change stands, and they are safe to run again
+ * @param failures actions that failed after the state had changed; the change stands. Nothing runs them again by itself: a caller may, so
+ *     actions after a change should be written to be safe to run twice
  */
-public record Move<S, T>(Verdict<S, T> verdict, String reason, List<ActionFailure> failures) {
+public record Move<S, T>(Verdict<S, T> verdict, String reason, List<ActionFailure<T>> failures) {
     public Move {
         failures = List.copyOf(failures);
     }

@@ -127,14 +127,14 @@ public final class Runner<S, T> {
         }
     }
 
-    private List<ActionFailure> finish(Transition<S, T> transition) {
-        var failures = new ArrayList<ActionFailure>();
+    private List<ActionFailure<T>> finish(Transition<S, T> transition) {
+        var failures = new ArrayList<ActionFailure<T>>();
         for (Action<T> action : transition.after()) {
             try {
                 action.run(entity);
             } catch (Exception e) {
                 keepInterrupt(e);
-                failures.add(new ActionFailure(action.name(), e));
+                failures.add(new ActionFailure<>(action, e));
             }
         }
         return failures;

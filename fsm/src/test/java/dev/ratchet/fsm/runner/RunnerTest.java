@@ -128,9 +128,26 @@ class RunnerTest {
         assertThat(runner.state()).isEqualTo("sent");
         assertThat(letter.story).containsExactly("fold", "stamp", "-> sent", "ring");
         assertThat(move.failures()).singleElement().satisfies(failure -> {
-            assertThat(failure.action()).isEqualTo("log");
+            assertThat(failure.action().name()).isEqualTo("log");
             assertThat(failure.cause()).hasMessage("disk full");
         });
+    }
+
+    @Test
+    void an_action_that_failed_after_the_change_can_be_run_again() throws Exception {
+        var runner = runner(noting("stamp"), letter -> {
+            if (letter.story.contains("ring")) {
+                letter.story.add("log");
+            } else {
+                throw new IOException("disk full");
+            }
+        });
+
+        for (var failure : runner.handle(Event.SEND, "go").failures()) {
+            failure.action().run(runner.entity());
+        }
+
+        assertThat(letter.story).containsExactly("fold", "stamp", "-> sent", "ring", "log");
     }
 
     @Test
