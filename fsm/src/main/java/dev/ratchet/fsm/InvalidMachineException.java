@@ -10,12 +10,12 @@ public final class InvalidMachineException extends RatchetException {
 
     private static final int MAX_SHOWN = 50;
 
-    // Restored exceptions keep the message, which lists the problems in words.
-    private final transient List<Problem> problems;
+    // An array, because a list need not be serializable.
+    private final Problem[] problems;
 
     InvalidMachineException(List<Problem> problems) {
         super(message(problems));
-        this.problems = List.copyOf(problems);
+        this.problems = problems.toArray(new Problem[0]);
     }
 
     private static String message(List<Problem> problems) {
@@ -31,7 +31,7 @@ public final class InvalidMachineException extends RatchetException {
 
     /** All problems, also those that the message has no room for. */
     public List<Problem> problems() {
-        return problems;
+        return List.of(problems);
     }
 
     private static String count(int problems) {

@@ -3,6 +3,7 @@ package dev.ratchet.fsm;
 import static java.util.Objects.requireNonNull;
 import static java.util.stream.Collectors.joining;
 
+import java.io.Serializable;
 import java.util.Collection;
 
 /**
@@ -11,7 +12,7 @@ import java.util.Collection;
  *
  * @param message what is wrong, where, and what to do about it
  */
-public record Problem(Kind kind, String message) {
+public record Problem(Kind kind, String message) implements Serializable {
     private static final int MAX_NAMES = 10;
 
     public Problem {
