@@ -63,6 +63,10 @@ public sealed class MachineBuilder<S, T> permits EdgeBuilder {
     /**
      * An edge that an event triggers. The same state and event may lead to several targets: they are tried in declared order, and one
      * without guards, declared last, means "otherwise".
+     *
+     * <p>That order counts only when the machine is asked by event. {@link StateMachine#fire(Object, Object, Object) fire(from, to, entity)}
+     * asks for the edge to that target alone and looks only at its own guards, so an "otherwise" without guards is always open to it; give
+     * it a guard of its own if it must not be.
      */
     public final OnEvent<S, T> on(S state, Enum<?> event) {
         var half = new OnEvent<>(draft, requireNonNull(state, "state"), requireNonNull(event, "event"));

@@ -31,6 +31,7 @@ public record Refusal<S, T>(
         throw asException();
     }
 
+    /** This refusal as an exception, not yet thrown, for callers who report it in their own way. */
     public TransitionException asException() {
         return new TransitionException(this);
     }

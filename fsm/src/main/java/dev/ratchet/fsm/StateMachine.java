@@ -15,7 +15,7 @@ import org.jspecify.annotations.Nullable;
  * to them. It holds no current state and performs nothing; {@link #fire} only answers what would happen. Immutable and thread-safe,
  * without locks: make one per kind of entity and share it.
  *
- * @param <S> the states: an enum, or any values with {@code equals} and {@code hashCode}
+ * @param <S> the states: an enum, or any immutable values with {@code equals}, {@code hashCode} and a unique {@code toString()}
  * @param <T> the entity that guards look at and actions work on
  */
 public final class StateMachine<S, T> {
@@ -68,12 +68,15 @@ public final class StateMachine<S, T> {
         return of(states, Object.class);
     }
 
-    /** Begins a machine over any closed set of values with {@code equals} and {@code hashCode}. */
+    /**
+     * Begins a machine over any closed set of values with {@code equals} and {@code hashCode}. They must be immutable, because the machine
+     * finds them by hash, and each must have a {@code toString()} of its own, because messages, diagrams and tables tell them apart by it.
+     */
     public static <S, T> MachineBuilder<S, T> of(List<S> states, Class<T> entity) {
         return new MachineBuilder<>(new Draft<>(states, requireNonNull(entity, "entity")));
     }
 
-    /** Begins a machine over any closed set of values for which the entity does not matter. */
+    /** Begins a machine over any closed set of values for which the entity does not matter; see {@link #of(List, Class)}. */
     public static <S> MachineBuilder<S, Object> of(List<S> states) {
         return of(states, Object.class);
     }
@@ -83,7 +86,10 @@ public final class StateMachine<S, T> {
         return byTarget.hasEdge(byTarget.cell(from, to));
     }
 
-    /** What a move to {@code to} would be. Edges by event count; several of them are tried in declared order. */
+    /**
+     * What a move to {@code to} would be. Edges by event count; several of them to that target are tried in declared order. Only the guards
+     * of edges to that target are asked: alternatives of the same event that lead elsewhere, even if declared earlier, have no say.
+     */
     public Verdict<S, T> fire(@Nullable S from, @Nullable S to, T entity) {
         int cell = byTarget.cell(from, to);
         Verdict<S, T> settled = byTarget.settled(cell);

@@ -62,6 +62,14 @@ class GuardTest {
     }
 
     @Test
+    void a_move_by_target_looks_only_at_the_guards_of_its_own_edge() {
+        Buyer rich = new Buyer(20, 10);
+
+        assertThat(tickets.fireEvent(FREE, BUY, rich).to()).isEqualTo(SOLD);
+        assertThat(tickets.fire(FREE, WAITING, rich).isAllowed()).isTrue();
+    }
+
+    @Test
     void when_every_alternative_refuses_every_reason_is_given() {
         assertThat(tickets.fireEvent(FREE, BUY, new Buyer(17, 0)))
                 .isEqualTo(new Refusal<>(FREE, null, BUY, Refusal.Kind.GUARD, "too young; guard 'rich' refused"));

@@ -262,7 +262,7 @@ class MachineBuilderTest {
     void a_state_without_a_name_is_reported() {
         var nameless = new Object() {
             @Override
-            @SuppressWarnings("NullAway")
+            @SuppressWarnings({"NullAway", "ToStringReturnsNull"})
             public String toString() {
                 return null;
             }
