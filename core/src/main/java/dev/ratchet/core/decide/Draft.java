@@ -17,6 +17,7 @@ import dev.ratchet.core.run.StepsDraft;
 import dev.ratchet.core.run.UndoRecord;
 import dev.ratchet.core.run.UndoState;
 import dev.ratchet.core.run.Wait;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
@@ -35,6 +36,7 @@ final class Draft {
     private final List<Effect> effects = new ArrayList<>(2);
     private final List<Integer> satisfied = new ArrayList<>(1);
     private boolean hadSlot;
+    private Cause wokenBy = Cause.SIGNAL;
     private int room;
 
     Draft(Run run, Moment moment, Limits limits, String event) {
@@ -75,6 +77,14 @@ final class Draft {
 
     Instant now() {
         return fold.at();
+    }
+
+    /** So much later, within the longest time there is: what handlers ask for must not break the calendar. */
+    Instant after(Duration time) {
+        if (time.isNegative()) {
+            return now();
+        }
+        return now().plus(time.compareTo(limits.duration()) > 0 ? limits.duration() : time);
     }
 
     Limits limits() {
@@ -166,7 +176,15 @@ final class Draft {
         return knows(step) && state(step) == StepState.RUNNING && attempt(step) == attempt;
     }
 
+    /** What last ended a wait in this decision. */
+    Cause wokenBy() {
+        return wokenBy;
+    }
+
     void record(Change change) {
+        if (change instanceof Change.StepMoved move && move.from() == StepState.WAITING) {
+            wokenBy = move.cause();
+        }
         change.applyTo(fold);
         changes.add(change);
     }
@@ -227,7 +245,7 @@ final class Draft {
                 StepState.RUNNING,
                 attempt(step) + 1,
                 cause,
-                timeout == null ? null : now().plus(timeout),
+                timeout == null ? null : after(timeout),
                 null,
                 null));
     }

@@ -12,6 +12,9 @@ public sealed interface Effect {
     /** Ask the handler of that attempt to end; its outcome may still count. */
     record StopHandler(int step, int attempt) implements Effect {}
 
+    /** Ask the undo of that attempt to end. */
+    record StopUndo(int step, int attempt) implements Effect {}
+
     /** Put the step up for somebody outside to claim; it may be up already. */
     record OfferTask(int step) implements Effect {}
 
@@ -24,7 +27,7 @@ public sealed interface Effect {
     record StoreSignal(String name, int number, String messageId) implements Effect {}
 
     /** Ask somebody to revise what was rejected. */
-    record IssueRevision(int step, int round, String note) implements Effect {}
+    record IssueRevision(int step, int attempt, int round, String note) implements Effect {}
 
     /** Tell whoever may permit it that the step is blocked by a policy. */
     record Escalate(int step, String reason) implements Effect {}

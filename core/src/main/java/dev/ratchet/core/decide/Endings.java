@@ -83,6 +83,7 @@ final class Endings {
             draft.runThrough(ending.cause());
             return;
         }
+        Waits.countEndedChildren(draft);
         cancelWhatHadBegun(draft);
         if (ending.undo()) {
             draft.runThrough(ending.cause());

@@ -48,7 +48,7 @@ final class Failures {
         var declared = draft.plan().step(step).response(report.failure().category());
         return switch (report.wish()) {
             case AS_DECLARED -> declared;
-            case RETRY -> Response.RETRY;
+            case RETRY -> report.failure().category().mayRetry() ? Response.RETRY : declared;
             case GIVE_UP ->
                 declared == Response.RETRY || declared == Response.ESCALATE ? Response.ON_FAILURE : declared;
         };
@@ -62,7 +62,7 @@ final class Failures {
             return;
         }
         var pause = pause(policy, failures, report, draft.random(step));
-        draft.backOff(step, Cause.FAILURE, draft.now().plus(pause), report.failure());
+        draft.backOff(step, Cause.FAILURE, draft.after(pause), report.failure());
         if (pause.isZero() && draft.isAlive()) {
             Settle.makeReady(draft, step, Cause.RETRY);
         }

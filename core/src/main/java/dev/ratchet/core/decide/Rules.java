@@ -212,7 +212,9 @@ final class Rules implements Event.Cases<Decision> {
         if (!draft.knows(event.step())
                 || draft.attempt(event.step()) != event.attempt()
                 || !(draft.waitOf(event.step()) instanceof Wait.Children children)
+                || event.open() < 0
                 || event.open() > children.open()
+                || event.failed() > children.count()
                 || event.failed() < children.failed()) {
             return LATE;
         }
@@ -280,6 +282,7 @@ final class Rules implements Event.Cases<Decision> {
             case SKIPPED -> new Decision.Ignore("the step is skipped already");
             case COMPLETED, FAILED, CANCELLED -> refuse(step, StepState.SKIPPED, "the step is over");
             case READY, RUNNING, WAITING, BACKOFF -> {
+                draft.record(new Change.StepNoted(step, event.reason()));
                 Endings.stopWork(draft, step, false);
                 Settle.throughRunning(draft, step, Cause.MANUAL);
                 draft.moveStep(step, StepState.SKIPPED, Cause.MANUAL);

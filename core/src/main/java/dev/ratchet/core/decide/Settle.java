@@ -47,8 +47,12 @@ final class Settle {
         readyDependants(draft);
         var steps = draft.steps();
         var isAllDone = steps.count(StepState.COMPLETED) + steps.count(StepState.SKIPPED) == steps.size();
+        if (!isAllDone && Timers.fireDeadline(draft)) {
+            Endings.proceed(draft);
+            return;
+        }
         if (draft.state() == RunState.WAITING && (isAllDone || hasActive(draft))) {
-            draft.moveRun(RunState.RUNNING, waitedFor(draft));
+            draft.moveRun(RunState.RUNNING, draft.wokenBy());
         }
         startReady(draft);
         if (isAllDone) {
@@ -75,11 +79,6 @@ final class Settle {
     private static boolean hasActive(Draft draft) {
         var steps = draft.steps();
         return steps.count(StepState.READY) + steps.count(StepState.RUNNING) + steps.count(StepState.BACKOFF) > 0;
-    }
-
-    private static Cause waitedFor(Draft draft) {
-        var cause = draft.cause();
-        return cause == null ? Cause.SIGNAL : cause;
     }
 
     /** Nothing can run until something outside happens; the run says for what. */
@@ -140,8 +139,7 @@ final class Settle {
     private static void holdBack(Draft draft, int step) {
         var delay = draft.plan().step(step).delay();
         draft.moveStep(step, StepState.RUNNING, Cause.DELAY);
-        draft.waitFor(
-                step, new Wait.Timer(delay == null ? draft.now() : draft.now().plus(delay), true), Cause.DELAY, null);
+        draft.waitFor(step, new Wait.Timer(delay == null ? draft.now() : draft.after(delay), true), Cause.DELAY, null);
     }
 
     private static void startReady(Draft draft) {

@@ -32,10 +32,13 @@ final class Timers {
         }
     }
 
-    static void fireDeadline(Draft draft) {
-        if (draft.isAlive() && isDue(draft, draft.deadline())) {
+    /** Whether the run's own deadline has come; it is ending then. */
+    static boolean fireDeadline(Draft draft) {
+        var isOver = draft.isAlive() && isDue(draft, draft.deadline());
+        if (isOver) {
             Endings.deadline(draft);
         }
+        return isOver;
     }
 
     private static void fire(Draft draft, boolean starting) {

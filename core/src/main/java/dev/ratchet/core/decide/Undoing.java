@@ -34,7 +34,7 @@ final class Undoing {
             return;
         }
         var pause = Failures.pause(policy, failures, report, draft.random(undo.step()));
-        draft.moveUndo(undo, UndoState.BACKOFF, Cause.FAILURE, draft.now().plus(pause), report.failure());
+        draft.moveUndo(undo, UndoState.BACKOFF, Cause.FAILURE, draft.after(pause), report.failure());
     }
 
     static void fireTimers(Draft draft) {
@@ -50,7 +50,7 @@ final class Undoing {
         if (undo.state() == UndoState.BACKOFF) {
             draft.moveUndo(undo, UndoState.PENDING, Cause.RETRY, null, null);
         } else if (undo.state() == UndoState.RUNNING) {
-            draft.effect(new Effect.StopHandler(undo.step(), undo.attempt()));
+            draft.effect(new Effect.StopUndo(undo.step(), undo.attempt()));
             fail(draft, undo, Failures.Report.of(Failure.of(ErrorCategory.TIMEOUT, "no outcome in time")));
         }
     }
@@ -67,7 +67,7 @@ final class Undoing {
         if (undo.state() == UndoState.PENDING && draft.takeRoom()) {
             var spec = draft.plan().step(undo.step()).undo();
             var timeout = spec == null ? null : spec.timeout();
-            var until = timeout == null ? null : draft.now().plus(timeout);
+            var until = timeout == null ? null : draft.after(timeout);
             draft.moveUndo(undo, UndoState.RUNNING, Cause.STARTED, until, null);
             draft.effect(new Effect.StartUndo(undo.step(), undo.attempt() + 1));
         }

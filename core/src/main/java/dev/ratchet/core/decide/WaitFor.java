@@ -3,45 +3,47 @@ package dev.ratchet.core.decide;
 import dev.ratchet.core.run.Wait;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /** What a step asks to wait for. Times are spans; decide turns them into instants. */
 public sealed interface WaitFor {
-    /** The wait that begins now; one that may time out and does not say when takes the usual timeout. */
-    Wait begin(Instant now, @Nullable Duration usualTimeout, boolean runsAgain);
+    /** The wait that begins now, given what time it is after a span; without a timeout of its own it takes the usual one. */
+    Wait begin(Function<Duration, Instant> after, @Nullable Duration usualTimeout, boolean runsAgain);
 
     record Signal(String name, @Nullable Duration timeout) implements WaitFor {
         @Override
-        public Wait begin(Instant now, @Nullable Duration usualTimeout, boolean runsAgain) {
-            return new Wait.Signal(name, until(now, timeout, usualTimeout), runsAgain);
+        public Wait begin(Function<Duration, Instant> after, @Nullable Duration usualTimeout, boolean runsAgain) {
+            return new Wait.Signal(name, until(after, timeout, usualTimeout), runsAgain);
         }
     }
 
     record Approval(
             int quorum, boolean rejectionFails, @Nullable Duration timeout) implements WaitFor {
         @Override
-        public Wait begin(Instant now, @Nullable Duration usualTimeout, boolean runsAgain) {
-            return Wait.Approval.asked(quorum, rejectionFails, until(now, timeout, usualTimeout), runsAgain);
+        public Wait begin(Function<Duration, Instant> after, @Nullable Duration usualTimeout, boolean runsAgain) {
+            return Wait.Approval.asked(quorum, rejectionFails, until(after, timeout, usualTimeout), runsAgain);
         }
     }
 
     record Timer(Duration time) implements WaitFor {
         @Override
-        public Wait begin(Instant now, @Nullable Duration usualTimeout, boolean runsAgain) {
-            return new Wait.Timer(now.plus(time), runsAgain);
+        public Wait begin(Function<Duration, Instant> after, @Nullable Duration usualTimeout, boolean runsAgain) {
+            return new Wait.Timer(after.apply(time), runsAgain);
         }
     }
 
     /** The step has so many child runs to start; 0 is complete at once. */
     record Children(int count, int toleratedFailures) implements WaitFor {
         @Override
-        public Wait begin(Instant now, @Nullable Duration usualTimeout, boolean runsAgain) {
-            return new Wait.Children(count, count, 0, toleratedFailures, until(now, null, usualTimeout));
+        public Wait begin(Function<Duration, Instant> after, @Nullable Duration usualTimeout, boolean runsAgain) {
+            return new Wait.Children(count, count, 0, toleratedFailures, until(after, null, usualTimeout));
         }
     }
 
-    private static @Nullable Instant until(Instant now, @Nullable Duration own, @Nullable Duration usual) {
+    private static @Nullable Instant until(
+            Function<Duration, Instant> after, @Nullable Duration own, @Nullable Duration usual) {
         var timeout = own == null ? usual : own;
-        return timeout == null ? null : now.plus(timeout);
+        return timeout == null ? null : after.apply(timeout);
     }
 }

@@ -40,7 +40,7 @@ final class Waits {
     private static Wait toWait(Draft draft, int step, WaitFor waitFor) {
         var spec = draft.plan().step(step);
         var runsAgain = spec.work() instanceof Work.Handler || spec.work() instanceof Work.Task;
-        return waitFor.begin(draft.now(), runsAgain ? null : spec.timeout(), runsAgain);
+        return waitFor.begin(draft::after, runsAgain ? null : spec.timeout(), runsAgain);
     }
 
     /** Goes through all waits once more: after a pause, in which things came that nobody acted on. */
@@ -67,6 +67,16 @@ final class Waits {
             childrenFailed(draft, step, children);
         } else if (wait instanceof Wait.Children children && children.open() == 0) {
             arrive(draft, step, Cause.CHILD);
+        }
+    }
+
+    /** Children that had all ended before the run did still count: their step is complete, or has failed. */
+    static void countEndedChildren(Draft draft) {
+        var steps = draft.steps();
+        for (var step = steps.next(StepState.WAITING, 0); step >= 0; step = steps.next(StepState.WAITING, step + 1)) {
+            if (draft.waitOf(step) instanceof Wait.Children children && children.open() == 0) {
+                look(draft, step);
+            }
         }
     }
 
@@ -104,12 +114,12 @@ final class Waits {
 
     static Decision vote(Draft draft, Event.ApprovalDecided event) {
         var step = event.step();
-        if (draft.waitOf(step) instanceof Wait.Approval before && before.hasVoteOf(event.by())) {
-            return new Decision.Ignore(event.by() + " has decided already in this round");
+        if (draft.waitOf(step) instanceof Wait.Approval before && before.isSettledFor(event.by(), event.approves())) {
+            return new Decision.Ignore("it is decided already, or " + event.by() + " has decided in this round");
         }
         draft.record(new Change.Voted(step, new Vote(event.by(), event.approves(), event.note(), draft.now())));
         if (draft.waitOf(step) instanceof Wait.Approval after && after.held()) {
-            draft.effect(new Effect.IssueRevision(step, after.round(), event.note()));
+            draft.effect(new Effect.IssueRevision(step, draft.attempt(step), after.round(), event.note()));
         }
         if (draft.isAlive()) {
             look(draft, step);
@@ -132,7 +142,7 @@ final class Waits {
                 && (before.open() != event.open() || before.failed() != event.failed())) {
             draft.record(new Change.ChildrenCounted(step, event.open(), event.failed()));
         }
-        if (draft.isAlive() || (draft.ending() != null && event.open() == 0)) {
+        if (draft.isAlive()) {
             look(draft, step);
         }
     }

@@ -117,6 +117,14 @@ public sealed interface Change {
         }
     }
 
+    /** What a person said about what happens to a step next; it is kept in the journal only. */
+    record StepNoted(int step, String note) implements Change {
+        @Override
+        public void applyTo(Fold fold) {
+            // Nothing of the run depends on it.
+        }
+    }
+
     record VersionAccepted(String structureHash) implements Change {
         @Override
         public void applyTo(Fold fold) {

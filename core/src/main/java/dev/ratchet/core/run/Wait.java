@@ -129,8 +129,11 @@ public sealed interface Wait {
             return new Approval(quorum, rejectionFails, until, runsAgain, round + 1, false, List.of());
         }
 
-        public boolean hasVoteOf(String by) {
-            return !held && votes.stream().anyMatch(vote -> vote.by().equals(by));
+        /** Whether that vote would change nothing: it is granted or rejected, or that person has voted so in this round. */
+        public boolean isSettledFor(String by, boolean approves) {
+            return isGranted()
+                    || isRejected()
+                    || votes.stream().anyMatch(vote -> vote.by().equals(by) && (!held || vote.approves() == approves));
         }
 
         public boolean isGranted() {

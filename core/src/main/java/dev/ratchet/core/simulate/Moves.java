@@ -4,20 +4,30 @@ import dev.ratchet.core.decide.Event;
 import dev.ratchet.core.decide.WaitFor;
 import dev.ratchet.core.decide.Wish;
 import dev.ratchet.core.definition.ErrorCategory;
+import dev.ratchet.core.definition.Response;
+import dev.ratchet.core.definition.Step;
 import dev.ratchet.core.run.Failure;
 import dev.ratchet.core.run.Run;
 import dev.ratchet.core.run.StepState;
 import dev.ratchet.core.run.UndoState;
 import dev.ratchet.core.run.Wait;
 import java.util.ArrayList;
+import java.util.EnumSet;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * All that could happen next to a run. Retries are left out: a failure here is the one for good, since the attempts before it change
- * nothing about where the run can end.
+ * All that could happen next to a run. Attempts of code before its last one are left out: they change nothing about where the run can
+ * end. A failure is walked once for each response that the step has to some category of failure.
  */
 final class Moves {
+    private static final List<ErrorCategory> CATEGORIES = List.of(
+            ErrorCategory.EXTERNAL,
+            ErrorCategory.TRANSIENT,
+            ErrorCategory.AGENT,
+            ErrorCategory.VALIDATION,
+            ErrorCategory.GOVERNANCE);
+
     private final Run run;
     private final List<Move> moves = new ArrayList<>();
 
@@ -75,7 +85,13 @@ final class Moves {
                     var detail = run.steps().detail(step);
                     arrivals(step, detail == null ? null : detail.awaits());
                 }
-                case PENDING, BACKOFF, COMPLETED, FAILED, SKIPPED, CANCELLED -> {}
+                case BACKOFF -> {
+                    var detail = run.steps().detail(step);
+                    if (run.ending() == null && detail != null && detail.until() != null) {
+                        moves.add(Move.time(named(step, "tried again"), detail.until()));
+                    }
+                }
+                case PENDING, COMPLETED, FAILED, SKIPPED, CANCELLED -> {}
             }
         }
     }
@@ -89,13 +105,25 @@ final class Moves {
             add(step, "condition false", new Event.ConditionFalse(step, attempt));
         }
         if (wait == null) {
-            add(step, "fails", failed(step, attempt, ErrorCategory.EXTERNAL));
-        }
-        if (wait == null && spec.timeout() != null) {
-            add(step, "times out", failed(step, attempt, ErrorCategory.TIMEOUT));
+            failures(step, spec, attempt);
         }
         if (run.ending() != null) {
             add(step, "stops", new Event.StepStopped(step, attempt));
+        }
+    }
+
+    private void failures(int step, Step spec, int attempt) {
+        var walked = EnumSet.noneOf(Response.class);
+        for (var category : CATEGORIES) {
+            var response = spec.response(category);
+            var isLast = response == Response.RETRY || response == Response.ESCALATE;
+            if (walked.add(isLast ? Response.ON_FAILURE : response)) {
+                var words = walked.size() == 1 ? "fails" : "fails (" + category.word() + ")";
+                add(step, words, failed(step, attempt, category));
+            }
+        }
+        if (spec.timeout() != null) {
+            add(step, "times out", failed(step, attempt, ErrorCategory.TIMEOUT));
         }
     }
 

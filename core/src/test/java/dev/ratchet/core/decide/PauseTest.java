@@ -245,7 +245,7 @@ class PauseTest {
                 .waits("gate", new WaitFor.Approval(1, false, null))
                 .pauses()
                 .rejects("gate", "ann")
-                .hasEffects(new Effect.IssueRevision(0, 1, "not yet"))
+                .hasEffects(new Effect.IssueRevision(0, 1, 1, "not yet"))
                 .resumes()
                 .is(WAITING, "WP");
     }

@@ -8,6 +8,7 @@ import dev.ratchet.core.definition.ErrorCategory;
 import dev.ratchet.core.definition.FailurePolicy;
 import dev.ratchet.core.definition.Impact;
 import dev.ratchet.core.definition.Response;
+import dev.ratchet.core.definition.RetryPolicy;
 import dev.ratchet.core.definition.Step;
 import dev.ratchet.core.definition.UndoErrors;
 import dev.ratchet.core.definition.Work;
@@ -155,6 +156,53 @@ class SimulationTest {
                 .step(Step.named("a").timeout(Duration.ofMinutes(1)).rule(ErrorCategory.TIMEOUT, Response.COMPENSATE));
         assertThat(Simulation.of(Plan.of(definition)).endings())
                 .contains(ending(RunState.FAILED, "a: fails"), ending(RunState.ROLLED_BACK, "a: times out"));
+    }
+
+    @Test
+    void a_delayed_wait_is_walked_beyond_its_delay() {
+        var definition = Definition.named("order", 1)
+                .step(Step.named("ok")
+                        .delay(Duration.ofMinutes(1))
+                        .work(new Work.Approval("ok?", List.of(), 1, Duration.ofHours(1), true)));
+        assertThat(Simulation.of(Plan.of(definition)).endings())
+                .extracting(Ending::state)
+                .contains(RunState.COMPLETED, RunState.FAILED, RunState.CANCELLED);
+    }
+
+    @Test
+    void children_that_are_tried_again_may_still_fail_in_the_end() {
+        var definition = Definition.named("order", 1)
+                .retry(RetryPolicy.attempts(2))
+                .step(Step.named("bill").work(new Work.Child("billing")));
+        assertThat(Simulation.of(Plan.of(definition)).endings())
+                .contains(ending(
+                        RunState.FAILED,
+                        "bill: waits / bill: children fail / bill: tried again / bill: waits / bill: children fail"));
+    }
+
+    @Test
+    void a_failure_is_walked_once_for_each_response_of_the_step() {
+        var definition = Definition.named("order", 1)
+                .step(Step.named("a")
+                        .rule(ErrorCategory.EXTERNAL, Response.SKIP)
+                        .rule(ErrorCategory.VALIDATION, Response.COMPENSATE));
+        assertThat(Simulation.of(Plan.of(definition)).endings())
+                .contains(
+                        ending(RunState.FAILED, "a: fails (transient)"),
+                        ending(RunState.ROLLED_BACK, "a: fails (validation)"));
+    }
+
+    @Test
+    void the_order_of_completion_matters_to_what_a_stopped_roll_back_leaves() {
+        var definition = Definition.named("order", 1)
+                .failurePolicy(FailurePolicy.COMPENSATE)
+                .step(Step.named("a").undo())
+                .step(Step.named("b").undo())
+                .step(Step.named("c").needs("a", "b").impact(Impact.READ_ONLY));
+        assertThat(Simulation.of(Plan.of(definition)).endings())
+                .filteredOn(ending -> ending.state() == RunState.FAILED)
+                .extracting(Ending::leftUndone)
+                .contains(List.of("a"), List.of("b"), List.of("a", "b"));
     }
 
     @Test

@@ -118,7 +118,7 @@ class MarkdownStoriesTest {
         upToApproval();
         on(new Event.ApprovalDecided(RELEASE, false, "kim", "no tests"));
         assertThat(word()).isEqualTo("blocked");
-        assertThat(effects).containsExactly(new Effect.IssueRevision(RELEASE, 1, "no tests"));
+        assertThat(effects).containsExactly(new Effect.IssueRevision(RELEASE, 1, 1, "no tests"));
         on(new Event.RevisionReturned(RELEASE, "lee", "tests added"));
         assertThat(word()).isEqualTo("blocked");
         on(new Event.ApprovalDecided(RELEASE, true, "kim", "now it is good"));

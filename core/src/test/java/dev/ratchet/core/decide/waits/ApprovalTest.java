@@ -70,7 +70,7 @@ class ApprovalTest {
         var story = asked(1, false)
                 .rejects("gate", "ann")
                 .is(WAITING, "WP")
-                .hasEffects(new Effect.IssueRevision(0, 1, "not yet"));
+                .hasEffects(new Effect.IssueRevision(0, 1, 1, "not yet"));
         assertThat(story.detail("gate").awaits())
                 .isEqualTo(new Wait.Approval(1, false, null, false, 1, true, List.of(vote("ann", false))));
     }
@@ -109,11 +109,11 @@ class ApprovalTest {
                 .rejects("gate", "ann")
                 .on(new Event.RevisionReturned(0, "author", "done"))
                 .rejects("gate", "ann")
-                .hasEffects(new Effect.IssueRevision(0, 2, "not yet"));
+                .hasEffects(new Effect.IssueRevision(0, 1, 2, "not yet"));
         asked(1, false)
                 .rejects("gate", "ann")
                 .rejects("gate", "bob")
-                .hasEffects(new Effect.IssueRevision(0, 2, "not yet"));
+                .hasEffects(new Effect.IssueRevision(0, 1, 2, "not yet"));
     }
 
     @Test
