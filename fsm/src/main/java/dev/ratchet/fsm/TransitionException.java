@@ -14,9 +14,14 @@ public final class TransitionException extends RatchetException {
     private final transient @Nullable Refusal<?, ?> refusal;
 
     TransitionException(Refusal<?, ?> refusal) {
-        super(refusal.message());
-        this.kind = refusal.kind();
-        this.reason = refusal.reason();
+        this(refusal.message(), refusal.kind(), refusal.reason(), refusal);
+    }
+
+    /** Without a refusal, what serialization restores. */
+    TransitionException(String message, Refusal.Kind kind, String reason, @Nullable Refusal<?, ?> refusal) {
+        super(message);
+        this.kind = kind;
+        this.reason = reason;
         this.refusal = refusal;
     }
 

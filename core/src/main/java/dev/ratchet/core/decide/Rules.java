@@ -123,6 +123,7 @@ final class Rules implements Event.Cases<Decision> {
         if (!draft.isCurrent(event.step(), event.attempt())) {
             return LATE;
         }
+        Timers.fireDeadline(draft);
         Waits.begin(draft, event.step(), event.waitFor());
         Settle.settle(draft);
         return draft.answer();

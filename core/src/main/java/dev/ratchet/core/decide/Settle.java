@@ -44,13 +44,13 @@ final class Settle {
     }
 
     private static void goOn(Draft draft) {
-        readyDependants(draft);
         var steps = draft.steps();
         var isAllDone = steps.count(StepState.COMPLETED) + steps.count(StepState.SKIPPED) == steps.size();
         if (!isAllDone && Timers.fireDeadline(draft)) {
             Endings.proceed(draft);
             return;
         }
+        readyDependants(draft);
         if (draft.state() == RunState.WAITING && (isAllDone || hasActive(draft))) {
             draft.moveRun(RunState.RUNNING, draft.wokenBy());
         }

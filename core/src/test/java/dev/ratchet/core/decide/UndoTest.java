@@ -284,7 +284,7 @@ class UndoTest {
                 .later(MINUTE)
                 .wakes()
                 .is(FAILED, "CF")
-                .hasEffects(new Effect.StopHandler(0, 1), new Effect.ReleaseSlot())
+                .hasEffects(new Effect.StopUndo(0, 1), new Effect.ReleaseSlot())
                 .ignores(new Event.UndoCompleted(0, 1));
     }
 
