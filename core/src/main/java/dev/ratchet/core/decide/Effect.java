@@ -35,6 +35,6 @@ public sealed interface Effect {
     /** Start one linked run of the same definition and input. */
     record StartLinkedRun() implements Effect {}
 
-    /** The run parked or ended: somebody else may have its execution slot. */
+    /** The run parked or ended: give its execution slot to somebody else, if it holds one. */
     record ReleaseSlot() implements Effect {}
 }

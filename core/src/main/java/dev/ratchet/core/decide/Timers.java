@@ -1,6 +1,7 @@
 package dev.ratchet.core.decide;
 
 import dev.ratchet.core.definition.ErrorCategory;
+import dev.ratchet.core.definition.text.Durations;
 import dev.ratchet.core.run.Cause;
 import dev.ratchet.core.run.Failure;
 import dev.ratchet.core.run.StepDetail;
@@ -66,7 +67,8 @@ final class Timers {
             case BACKOFF -> Settle.makeReady(draft, step, Cause.RETRY);
             case RUNNING -> {
                 draft.effect(new Effect.StopHandler(step, detail.attempt()));
-                var message = "no outcome within " + draft.plan().step(step).timeout();
+                var timeout = draft.plan().step(step).timeout();
+                var message = "no outcome within " + (timeout == null ? "its time" : Durations.format(timeout));
                 Failures.fail(draft, step, Failures.Report.of(Failure.of(ErrorCategory.TIMEOUT, message)));
             }
             case WAITING -> {

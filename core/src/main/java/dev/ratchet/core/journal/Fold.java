@@ -161,7 +161,8 @@ public final class Fold {
         note = move.note();
         switch (move.to()) {
             case RUNNING -> {
-                if (times.started() == null) {
+                var begins = move.cause() == Cause.SLOT_GRANTED || move.cause() == Cause.RESUMED;
+                if (times.started() == null && begins) {
                     var timeout = plan.definition().timeout();
                     times = new Times(times.created(), at, at, timeout == null ? null : at.plus(timeout), null);
                 }
@@ -212,6 +213,7 @@ public final class Fold {
         var lost = before == null ? 0 : before.lost();
         var failure = move.failure() != null || before == null ? move.failure() : before.failure();
         var signal = before == null ? null : before.signal();
+        var woken = move.from() == StepState.WAITING ? move.cause() : before == null ? null : before.woken();
         var reason = move.cause();
         switch (move.to()) {
             case READY -> {
@@ -222,6 +224,7 @@ public final class Fold {
             case WAITING -> {
                 lost = 0;
                 signal = null;
+                woken = null;
             }
             case BACKOFF -> lost = 0;
             case COMPLETED -> {
@@ -231,7 +234,8 @@ public final class Fold {
             }
             case PENDING, FAILED, SKIPPED, CANCELLED -> {}
         }
-        return new StepDetail(move.attempt(), failures, lost, reason, at, move.until(), failure, move.awaits(), signal);
+        return new StepDetail(
+                move.attempt(), failures, lost, reason, woken, at, move.until(), failure, move.awaits(), signal);
     }
 
     private static Cause reasonToStart(@Nullable StepDetail before) {

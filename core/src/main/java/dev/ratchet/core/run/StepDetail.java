@@ -10,6 +10,7 @@ import org.jspecify.annotations.Nullable;
  * @param failures executions that count towards the most attempts allowed: failures and lost leases, never a wake-up
  * @param lost leases lost in a row
  * @param reason why it is READY or RUNNING: first time, retry, signalled, timed out, lease expired
+ * @param woken what ended its last wait (a signal, an approval, a timeout), kept over retries and lost leases until it waits again
  * @param since when it came into its present state
  * @param until when time will act on it: the attempt's deadline, or the end of a backoff (null while BACKOFF: held)
  */
@@ -18,18 +19,19 @@ public record StepDetail(
         int failures,
         int lost,
         Cause reason,
+        @Nullable Cause woken,
         Instant since,
         @Nullable Instant until,
         @Nullable Failure failure,
         @Nullable Wait awaits,
         Inbox.@Nullable Ref signal) {
     public StepDetail waitingFor(Wait changed) {
-        return new StepDetail(attempt, failures, lost, reason, since, until, failure, changed, signal);
+        return new StepDetail(attempt, failures, lost, reason, woken, since, until, failure, changed, signal);
     }
 
     public StepDetail signalled(String name, int number) {
         return new StepDetail(
-                attempt, failures, lost, reason, since, until, failure, awaits, new Inbox.Ref(name, number));
+                attempt, failures, lost, reason, woken, since, until, failure, awaits, new Inbox.Ref(name, number));
     }
 
     /** The instant at which time acts on the step, whatever it is doing. */

@@ -173,8 +173,8 @@ class LinearTest {
     void a_lost_lease_makes_the_step_ready_now_counts_one_attempt_and_says_why() {
         var story = Story.of(line()).byOutsider().later(MINUTE).losesLease().is(RUNNING, "YPP");
         assertThat(story.detail("validate"))
-                .isEqualTo(
-                        new StepDetail(1, 1, 1, Cause.LEASE_EXPIRED, Story.NOON.plus(MINUTE), null, null, null, null));
+                .isEqualTo(new StepDetail(
+                        1, 1, 1, Cause.LEASE_EXPIRED, null, Story.NOON.plus(MINUTE), null, null, null, null));
         assertThat(LINEAR.step(story.run(), 0).note()).isEqualTo("LEASE_EXPIRED");
         assertThat(Due.unowned(story.run())).isEqualTo(Story.NOON.plus(MINUTE));
         assertThat(story.told(LINEAR, "validate")).isEqualTo("PENDING READY RUNNING READY");
@@ -268,6 +268,7 @@ class LinearTest {
                         1,
                         0,
                         Cause.FAILURE,
+                        null,
                         Story.NOON,
                         Story.NOON.plusSeconds(90),
                         Failure.of(ErrorCategory.EXTERNAL, "busy"),
@@ -328,7 +329,16 @@ class LinearTest {
                 .is(RUNNING, "CYP");
         assertThat(story.detail("pay"))
                 .isEqualTo(new StepDetail(
-                        1, 0, 0, Cause.SIGNAL, Story.NOON.plusSeconds(1), null, null, null, new Inbox.Ref("paid", 1)));
+                        1,
+                        0,
+                        0,
+                        Cause.SIGNAL,
+                        Cause.SIGNAL,
+                        Story.NOON.plusSeconds(1),
+                        null,
+                        null,
+                        null,
+                        new Inbox.Ref("paid", 1)));
         assertThat(Due.unowned(story.run())).as("next_run_at").isEqualTo(Story.NOON.plusSeconds(1));
         story.byOwner().wakes().hasEffects(new Effect.StartStep(1, 2, Cause.SIGNAL));
     }

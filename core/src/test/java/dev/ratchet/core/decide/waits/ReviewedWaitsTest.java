@@ -9,6 +9,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.ratchet.core.Limits;
 import dev.ratchet.core.decide.Event;
+import dev.ratchet.core.decide.NewRun;
 import dev.ratchet.core.decide.Story;
 import dev.ratchet.core.decide.WaitFor;
 import dev.ratchet.core.decide.Wish;
@@ -107,6 +108,27 @@ class ReviewedWaitsTest {
         Story.of(Definition.named("one", 1).step(Step.named("a")))
                 .on(new Event.StepFailed(0, 1, failure, Wish.RETRY, null))
                 .is(FAILED, "F");
+    }
+
+    @Test
+    void a_permission_is_remembered_when_the_worker_is_lost() {
+        var story = Story.of(Definition.named("one", 1).step(Step.named("a")))
+                .fails("a", ErrorCategory.GOVERNANCE)
+                .approves("a", "boss")
+                .losesLease();
+        assertThat(story.detail("a").reason()).isEqualTo(Cause.LEASE_EXPIRED);
+        assertThat(story.detail("a").woken()).isEqualTo(Cause.APPROVAL);
+    }
+
+    @Test
+    void a_queued_run_that_is_paused_has_not_begun_its_time() {
+        Story.upTo(
+                        NewRun.Extent.QUEUED,
+                        Definition.named("late", 1).timeout(Duration.ofHours(1)).line("a"))
+                .pauses()
+                .later(Duration.ofHours(2))
+                .resumes()
+                .is(RUNNING, "R");
     }
 
     @Test

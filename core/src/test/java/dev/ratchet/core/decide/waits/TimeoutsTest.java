@@ -63,7 +63,7 @@ class TimeoutsTest {
         var story = inTime(slowStep(Step.named("b")), FIVE)
                 .is(FAILED, "CFP")
                 .hasEffects(new Effect.StopHandler(1, 1), new Effect.ReleaseSlot());
-        assertThat(story.detail("b").failure()).isEqualTo(Failure.of(ErrorCategory.TIMEOUT, "no outcome within PT5M"));
+        assertThat(story.detail("b").failure()).isEqualTo(Failure.of(ErrorCategory.TIMEOUT, "no outcome within 5m"));
         assertThat(story.decide(new Event.StepCompleted(1, 1))).isInstanceOf(Decision.Ignore.class);
     }
 
