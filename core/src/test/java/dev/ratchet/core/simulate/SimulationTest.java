@@ -226,6 +226,19 @@ class SimulationTest {
     }
 
     @Test
+    void completion_is_found_even_if_the_bound_is_reached() {
+        var definition = Definition.named("long", 1).failurePolicy(FailurePolicy.COMPENSATE);
+        IntStream.range(0, 500).forEach(step -> {
+            var next = Step.named("s" + step).undo();
+            definition.step(step == 0 ? next : next.needs("s" + (step - 1)));
+        });
+        var report = Simulation.of(Plan.of(definition), new Bound(1_000, 50));
+        assertThat(report.isComplete()).isFalse();
+        assertThat(report.endings().get(0).state()).isEqualTo(RunState.COMPLETED);
+        assertThat(report.endings().get(0).path()).hasSize(500);
+    }
+
+    @Test
     void every_work_kind_can_be_walked() {
         var definition = Definition.named("all", 1)
                 .step(Step.named("sleep").work(new Work.Sleep(Duration.ofHours(1))))
