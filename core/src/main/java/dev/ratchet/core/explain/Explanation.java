@@ -5,6 +5,7 @@ import dev.ratchet.core.run.Run;
 import dev.ratchet.core.run.StepState;
 import dev.ratchet.core.run.UndoRecord;
 import dev.ratchet.core.run.UndoState;
+import dev.ratchet.core.run.Wait;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.stream.Collectors;
@@ -77,9 +78,20 @@ public final class Explanation {
     }
 
     private String ending(String reason, Instant stopBy) {
-        var active = run.steps().count(StepState.RUNNING) + run.steps().count(StepState.WAITING);
+        var active = run.steps().count(StepState.RUNNING) + stepsWithOpenChildren();
         return "ending: " + reason + "; waiting until " + told(stopBy) + " at most for "
                 + (active == 1 ? "1 step" : active + " steps") + " to stop";
+    }
+
+    private int stepsWithOpenChildren() {
+        var open = 0;
+        for (var step = 0; step < run.plan().size(); step++) {
+            var detail = run.steps().detail(step);
+            if (detail != null && detail.awaits() instanceof Wait.Children children && children.open() > 0) {
+                open++;
+            }
+        }
+        return open;
     }
 
     private String paused() {
@@ -106,7 +118,9 @@ public final class Explanation {
 
     private String compensating() {
         var total = run.undos().size();
-        var over = run.undos().stream().filter(undo -> undo.state().isOver()).count();
+        var over = run.undos().stream()
+                .filter(undo -> undo.state() == UndoState.DONE)
+                .count();
         var current = run.currentUndo();
         var why = run.note() == null ? "" : " after: " + run.note();
         return "rolling back, " + over + " of " + total + " undone" + why

@@ -17,6 +17,7 @@ import dev.ratchet.core.definition.FailurePolicy;
 import dev.ratchet.core.definition.RetryPolicy;
 import dev.ratchet.core.definition.Step;
 import dev.ratchet.core.definition.Undo;
+import dev.ratchet.core.definition.UndoErrors;
 import dev.ratchet.core.definition.Work;
 import dev.ratchet.core.definition.plan.Plan;
 import dev.ratchet.core.run.Failure;
@@ -170,6 +171,33 @@ class ExplanationTest {
     void a_stopping_run_says_for_whom_it_waits() {
         var run = on(start(line("a")), new Event.CancelRequested(false, "wrong order"));
         assertThat(explain(run)).isEqualTo("ending: wrong order; waiting until 12:00 at most for 1 step to stop");
+    }
+
+    @Test
+    void a_stopping_run_does_not_count_waits_that_hold_nobody_up() {
+        var run = start(Definition.named("order", 1).step(Step.named("a")).step(Step.named("b")));
+        run = on(
+                run,
+                new Event.StepWaiting(1, 1, new WaitFor.Signal("go", null)),
+                new Event.CancelRequested(false, "wrong order"));
+        assertThat(explain(run)).endsWith("at most for 1 step to stop");
+    }
+
+    @Test
+    void an_undo_that_failed_is_not_counted_as_undone() {
+        var definition = Definition.named("order", 1)
+                .failurePolicy(FailurePolicy.COMPENSATE)
+                .undoErrors(UndoErrors.CONTINUE)
+                .step(Step.named("a").undo(UNDO))
+                .step(Step.named("b").needs("a").undo(UNDO))
+                .step(Step.named("c").needs("b"));
+        var run = on(
+                start(definition),
+                new Event.StepCompleted(0, 1),
+                new Event.StepCompleted(1, 1),
+                new Event.StepFailed(2, 1, Failure.of(ErrorCategory.VALIDATION, "no"), Wish.AS_DECLARED, null),
+                new Event.UndoFailed(1, 1, Failure.of(ErrorCategory.EXTERNAL, "down"), Wish.GIVE_UP, null));
+        assertThat(explain(run)).startsWith("rolling back, 0 of 2 undone");
     }
 
     @Test

@@ -26,8 +26,8 @@ import java.time.temporal.ChronoUnit;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
-/** Orders of events that somebody thought of who wanted to break it. */
-class ReviewedWaitsTest {
+/** Events in an order, or with values, that an honest engine rarely sends and a hostile one would. */
+class OddOrdersTest {
     private static final Duration FOR_EVER = ChronoUnit.FOREVER.getDuration();
 
     @Test
