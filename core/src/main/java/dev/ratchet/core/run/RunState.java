@@ -3,25 +3,45 @@ package dev.ratchet.core.run;
 /** Where a run stands; which moves are legal is declared once, in {@link Lifecycle#RUN}. */
 public enum RunState {
     /** Accepted, not triggered. */
-    CREATED,
+    CREATED('N'),
     /** Triggered, waiting for an execution slot. */
-    QUEUED,
+    QUEUED('Q'),
     /** At least one step is ready, running or backing off, or the run is stopping. */
-    RUNNING,
+    RUNNING('R'),
     /** Nothing can run until something outside happens. */
-    WAITING,
+    WAITING('W'),
     /** Suspended until resumed. */
-    PAUSED,
+    PAUSED('P'),
     /** Undoing, newest completion first. */
-    COMPENSATING,
+    COMPENSATING('U'),
     /** Every step completed or skipped. */
-    COMPLETED,
+    COMPLETED('C'),
     /** Undone completely. */
-    ROLLED_BACK,
+    ROLLED_BACK('B'),
     /** Failed, perhaps with a partial roll-back. */
-    FAILED,
+    FAILED('F'),
     /** Cancelled without undoing. */
-    CANCELLED;
+    CANCELLED('X');
+
+    private final char letter;
+
+    RunState(char letter) {
+        this.letter = letter;
+    }
+
+    /** The one letter that stands for this state in the row of a run. */
+    public char letter() {
+        return letter;
+    }
+
+    public static RunState ofLetter(char letter) {
+        for (var state : values()) {
+            if (state.letter == letter) {
+                return state;
+            }
+        }
+        throw new IllegalArgumentException("no state of a run has the letter '" + letter + "'");
+    }
 
     /** Whether the run has ended for good. */
     public boolean isOver() {

@@ -31,6 +31,15 @@ public enum StepState {
         return letter;
     }
 
+    public static StepState ofLetter(char letter) {
+        for (var state : BY_ORDINAL) {
+            if (state.letter == letter) {
+                return state;
+            }
+        }
+        throw new IllegalArgumentException("no state of a step has the letter '" + letter + "'");
+    }
+
     /** Whether the step has ended for good. */
     public boolean isOver() {
         return switch (this) {

@@ -3,6 +3,7 @@ package dev.ratchet.core.run;
 import dev.ratchet.core.definition.plan.Plan;
 import dev.ratchet.fsm.steps.StepTracker;
 import java.util.Arrays;
+import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -30,6 +31,24 @@ public final class Steps {
         counts[StepState.PENDING.ordinal()] = plan.size();
         return new Steps(
                 new byte[plan.size()], new StepDetail[plan.size()], counts, StepTracker.of(plan.size()), Done.NOTHING);
+    }
+
+    /** Steps as they were stored: the letter of each, what is worth knowing of some, and what is done. */
+    public static Steps stored(String letters, Map<Integer, StepDetail> noteworthy, Done done) {
+        var states = new byte[letters.length()];
+        var details = new StepDetail[states.length];
+        var counts = new int[StepState.values().length];
+        var satisfied = StepTracker.of(states.length);
+        for (var step = 0; step < states.length; step++) {
+            var state = StepState.ofLetter(letters.charAt(step));
+            states[step] = (byte) state.ordinal();
+            details[step] = noteworthy.get(step);
+            counts[state.ordinal()]++;
+            if (state.satisfies()) {
+                satisfied = satisfied.markCompleted(step);
+            }
+        }
+        return new Steps(states, details, counts, satisfied, done);
     }
 
     public int size() {

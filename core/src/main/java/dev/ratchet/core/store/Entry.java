@@ -1,0 +1,4 @@
+package dev.ratchet.core.store;
+
+/** Which entry of which run's journal. */
+public record Entry(RunKey run, long revision) {}

@@ -1,0 +1,21 @@
+package dev.ratchet.core.store;
+
+import java.time.Instant;
+import java.util.List;
+import java.util.UUID;
+
+/**
+ * A process that takes runs, as the others see it.
+ *
+ * @param id random for each process, never the host's name
+ * @param name for people: application, host, process and a suffix
+ * @param queues which queues it takes runs from
+ * @param structures the structure hashes of the code that it has
+ * @param seen when it last told that it is alive, by the database's clock
+ */
+public record WorkerRow(UUID id, String name, List<String> queues, List<String> structures, Instant seen) {
+    public WorkerRow {
+        queues = List.copyOf(queues);
+        structures = List.copyOf(structures);
+    }
+}
