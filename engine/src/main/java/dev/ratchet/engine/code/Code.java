@@ -10,7 +10,7 @@ public interface Code {
      * Runs one attempt of a step: its condition first, if it has one, then its handler. Whatever it throws is a failure of the attempt.
      * Called for every step that is not nothing but a wait, and for such a step too if it has a condition.
      */
-    Outcome run(Attempt attempt) throws Exception;
+    Report run(Attempt attempt) throws Exception;
 
     /** Undoes a completed step. Returning is success; whatever it throws is a failure of the attempt. */
     void undo(Attempt attempt) throws Exception;

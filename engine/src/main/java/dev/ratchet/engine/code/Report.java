@@ -7,15 +7,15 @@ import java.time.Duration;
 import org.jspecify.annotations.Nullable;
 
 /** What came of an attempt. */
-public sealed interface Outcome {
+public sealed interface Report {
     /** The step is complete; with JSON, or without a result. */
-    record Completed(@Nullable String output) implements Outcome {}
+    record Completed(@Nullable String output) implements Report {}
 
     /** The step's condition does not hold. */
-    record Skipped() implements Outcome {}
+    record Skipped() implements Report {}
 
     /** The step waits, and its code runs again when that comes. For a step that is nothing but a wait: its condition holds. */
-    record Waiting(WaitFor waitFor) implements Outcome {}
+    record Waiting(WaitFor waitFor) implements Report {}
 
     /** The attempt failed. */
     record Failed(
@@ -23,5 +23,5 @@ public sealed interface Outcome {
             String type,
             String message,
             Wish wish,
-            @Nullable Duration after) implements Outcome {}
+            @Nullable Duration after) implements Report {}
 }
