@@ -17,7 +17,7 @@ public final class Decider {
 
     /** The first commit of a run. */
     public Decision.Advance create(NewRun newRun, Moment moment) {
-        var draft = new Draft(Run.blank(newRun.id(), newRun.plan()), moment, limits, "Created");
+        var draft = new Draft(Run.blank(newRun.id(), newRun.plan()), moment, limits, Event.Created.KIND);
         draft.record(new Change.RunCreated(newRun.origin()));
         switch (newRun.extent()) {
             case CREATED -> {}

@@ -19,6 +19,7 @@ import dev.ratchet.core.run.UndoState;
 import dev.ratchet.core.run.Wait;
 import java.time.Duration;
 import java.time.Instant;
+import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -79,12 +80,13 @@ final class Draft {
         return fold.at();
     }
 
-    /** So much later, within the longest time there is: what handlers ask for must not break the calendar. */
+    /** So much later, in whole microseconds and within the longest time there is: what handlers ask for must not break the calendar. */
     Instant after(Duration time) {
         if (time.isNegative()) {
             return now();
         }
-        return now().plus(time.compareTo(limits.duration()) > 0 ? limits.duration() : time);
+        var later = now().plus(time.compareTo(limits.duration()) > 0 ? limits.duration() : time);
+        return later.truncatedTo(ChronoUnit.MICROS);
     }
 
     Limits limits() {
@@ -185,7 +187,7 @@ final class Draft {
         if (change instanceof Change.StepMoved move && move.from() == StepState.WAITING) {
             wokenBy = move.cause();
         }
-        change.applyTo(fold);
+        change.tell(fold);
         changes.add(change);
     }
 

@@ -19,7 +19,7 @@ final class Endings {
     static void begin(Draft draft, Cause cause, FailurePolicy policy, String reason) {
         var undo = policy == FailurePolicy.COMPENSATE;
         var retry = policy == FailurePolicy.RETRY && !draft.isAutomaticRetry();
-        var stopBy = draft.now().plus(draft.limits().stopGrace());
+        var stopBy = draft.after(draft.limits().stopGrace());
         draft.record(new Change.EndingBegan(new Ending(cause, undo, retry, reason, stopBy)));
         askToStop(draft, undo);
     }

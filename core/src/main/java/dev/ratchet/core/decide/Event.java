@@ -11,10 +11,8 @@ import org.jspecify.annotations.Nullable;
 public sealed interface Event {
     <R> R choose(Cases<R> cases);
 
-    /** The name under which the journal keeps it. */
-    default String kind() {
-        return getClass().getSimpleName();
-    }
+    /** The word under which the journal keeps it; journals live for years, so it never changes. */
+    String kind();
 
     /** One answer per event. */
     interface Cases<R> {
@@ -65,6 +63,13 @@ public sealed interface Event {
 
     /** A start with this id came again. */
     record Created(String inputHash) implements Event {
+        static final String KIND = "created";
+
+        @Override
+        public String kind() {
+            return KIND;
+        }
+
         @Override
         public <R> R choose(Cases<R> cases) {
             return cases.created(this);
@@ -73,12 +78,22 @@ public sealed interface Event {
 
     record Triggered() implements Event {
         @Override
+        public String kind() {
+            return "triggered";
+        }
+
+        @Override
         public <R> R choose(Cases<R> cases) {
             return cases.triggered(this);
         }
     }
 
     record SlotGranted() implements Event {
+        @Override
+        public String kind() {
+            return "slot_granted";
+        }
+
         @Override
         public <R> R choose(Cases<R> cases) {
             return cases.slotGranted(this);
@@ -91,6 +106,11 @@ public sealed interface Event {
      */
     record Woken(boolean leaseLost) implements Event {
         @Override
+        public String kind() {
+            return "woken";
+        }
+
+        @Override
         public <R> R choose(Cases<R> cases) {
             return cases.woken(this);
         }
@@ -99,12 +119,22 @@ public sealed interface Event {
     /** Somebody outside claimed the step's task. */
     record StepStarted(int step) implements Event {
         @Override
+        public String kind() {
+            return "step_started";
+        }
+
+        @Override
         public <R> R choose(Cases<R> cases) {
             return cases.stepStarted(this);
         }
     }
 
     record StepCompleted(int step, int attempt) implements Event {
+        @Override
+        public String kind() {
+            return "step_completed";
+        }
+
         @Override
         public <R> R choose(Cases<R> cases) {
             return cases.stepCompleted(this);
@@ -114,12 +144,22 @@ public sealed interface Event {
     /** The step's {@code when} said no, as its first act. */
     record ConditionFalse(int step, int attempt) implements Event {
         @Override
+        public String kind() {
+            return "condition_false";
+        }
+
+        @Override
         public <R> R choose(Cases<R> cases) {
             return cases.conditionFalse(this);
         }
     }
 
     record StepWaiting(int step, int attempt, WaitFor waitFor) implements Event {
+        @Override
+        public String kind() {
+            return "step_waiting";
+        }
+
         @Override
         public <R> R choose(Cases<R> cases) {
             return cases.stepWaiting(this);
@@ -133,6 +173,11 @@ public sealed interface Event {
             Wish wish,
             @Nullable Duration backoff) implements Event {
         @Override
+        public String kind() {
+            return "step_failed";
+        }
+
+        @Override
         public <R> R choose(Cases<R> cases) {
             return cases.stepFailed(this);
         }
@@ -140,6 +185,11 @@ public sealed interface Event {
 
     /** The handler ended without an outcome because it was asked to, or its worker gives it back. */
     record StepStopped(int step, int attempt) implements Event {
+        @Override
+        public String kind() {
+            return "step_stopped";
+        }
+
         @Override
         public <R> R choose(Cases<R> cases) {
             return cases.stepStopped(this);
@@ -149,6 +199,11 @@ public sealed interface Event {
     /** Whoever held the step's task did not renew it. */
     record StepLeaseLost(int step, int attempt) implements Event {
         @Override
+        public String kind() {
+            return "step_lease_lost";
+        }
+
+        @Override
         public <R> R choose(Cases<R> cases) {
             return cases.stepLeaseLost(this);
         }
@@ -157,12 +212,22 @@ public sealed interface Event {
     /** A signal that is not a repeat: the store knows message ids. */
     record SignalReceived(String name, String messageId) implements Event {
         @Override
+        public String kind() {
+            return "signal_received";
+        }
+
+        @Override
         public <R> R choose(Cases<R> cases) {
             return cases.signalReceived(this);
         }
     }
 
     record ApprovalDecided(int step, boolean approves, String by, String note) implements Event {
+        @Override
+        public String kind() {
+            return "approval_decided";
+        }
+
         @Override
         public <R> R choose(Cases<R> cases) {
             return cases.approvalDecided(this);
@@ -172,6 +237,11 @@ public sealed interface Event {
     /** What a rejected approval asked for has been done. */
     record RevisionReturned(int step, String by, String note) implements Event {
         @Override
+        public String kind() {
+            return "revision_returned";
+        }
+
+        @Override
         public <R> R choose(Cases<R> cases) {
             return cases.revisionReturned(this);
         }
@@ -180,12 +250,22 @@ public sealed interface Event {
     /** The child runs that this attempt asked for have counted down to so many open, so many of them failed in all. */
     record ChildEnded(int step, int attempt, int open, int failed) implements Event {
         @Override
+        public String kind() {
+            return "child_ended";
+        }
+
+        @Override
         public <R> R choose(Cases<R> cases) {
             return cases.childEnded(this);
         }
     }
 
     record PauseRequested(String reason) implements Event {
+        @Override
+        public String kind() {
+            return "pause_requested";
+        }
+
         @Override
         public <R> R choose(Cases<R> cases) {
             return cases.pauseRequested(this);
@@ -195,6 +275,11 @@ public sealed interface Event {
     /** With a structure hash it also accepts that version of the code. */
     record ResumeRequested(@Nullable String acceptedVersion) implements Event {
         @Override
+        public String kind() {
+            return "resume_requested";
+        }
+
+        @Override
         public <R> R choose(Cases<R> cases) {
             return cases.resumeRequested(this);
         }
@@ -203,12 +288,22 @@ public sealed interface Event {
     /** Without a word about undo, the workflow's failure policy says. */
     record CancelRequested(@Nullable Boolean undo, String reason) implements Event {
         @Override
+        public String kind() {
+            return "cancel_requested";
+        }
+
+        @Override
         public <R> R choose(Cases<R> cases) {
             return cases.cancelRequested(this);
         }
     }
 
     record SkipRequested(int step, String reason) implements Event {
+        @Override
+        public String kind() {
+            return "skip_requested";
+        }
+
         @Override
         public <R> R choose(Cases<R> cases) {
             return cases.skipRequested(this);
@@ -218,12 +313,22 @@ public sealed interface Event {
     /** The code that a worker has for this workflow and version is built otherwise than the plan. */
     record VersionMismatched(String expected, String actual) implements Event {
         @Override
+        public String kind() {
+            return "version_mismatched";
+        }
+
+        @Override
         public <R> R choose(Cases<R> cases) {
             return cases.versionMismatched(this);
         }
     }
 
     record UndoCompleted(int step, int attempt) implements Event {
+        @Override
+        public String kind() {
+            return "undo_completed";
+        }
+
         @Override
         public <R> R choose(Cases<R> cases) {
             return cases.undoCompleted(this);
@@ -236,6 +341,11 @@ public sealed interface Event {
             Failure failure,
             Wish wish,
             @Nullable Duration backoff) implements Event {
+        @Override
+        public String kind() {
+            return "undo_failed";
+        }
+
         @Override
         public <R> R choose(Cases<R> cases) {
             return cases.undoFailed(this);

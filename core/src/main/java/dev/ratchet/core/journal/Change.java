@@ -14,13 +14,40 @@ import org.jspecify.annotations.Nullable;
 
 /** One change of a run: a move of the run, of a step or of an undo, or a fact that is kept without a move. */
 public sealed interface Change {
-    void applyTo(Fold fold);
+    void tell(Cases cases);
+
+    /** One place per change, so that the compiler finds everybody who must learn of a new one. */
+    interface Cases {
+        void created(RunCreated change);
+
+        void moved(RunMoved change);
+
+        void moved(StepMoved change);
+
+        void moved(UndoMoved change);
+
+        void endingBegan(EndingBegan change);
+
+        void signalStored(SignalStored change);
+
+        void signalConsumed(SignalConsumed change);
+
+        void voted(Voted change);
+
+        void revisionReturned(RevisionReturned change);
+
+        void childrenCounted(ChildrenCounted change);
+
+        void noted(StepNoted change);
+
+        void versionAccepted(VersionAccepted change);
+    }
 
     /** The first change of every run. */
     record RunCreated(Origin origin) implements Change {
         @Override
-        public void applyTo(Fold fold) {
-            fold.created(this);
+        public void tell(Cases cases) {
+            cases.created(this);
         }
     }
 
@@ -30,8 +57,8 @@ public sealed interface Change {
             Cause cause,
             @Nullable String note) implements Change {
         @Override
-        public void applyTo(Fold fold) {
-            fold.moved(this);
+        public void tell(Cases cases) {
+            cases.moved(this);
         }
     }
 
@@ -52,8 +79,8 @@ public sealed interface Change {
             @Nullable Wait awaits)
             implements Change {
         @Override
-        public void applyTo(Fold fold) {
-            fold.moved(this);
+        public void tell(Cases cases) {
+            cases.moved(this);
         }
     }
 
@@ -68,67 +95,67 @@ public sealed interface Change {
             @Nullable Failure failure)
             implements Change {
         @Override
-        public void applyTo(Fold fold) {
-            fold.moved(this);
+        public void tell(Cases cases) {
+            cases.moved(this);
         }
     }
 
     /** The run is on its way to an end other than completion. */
     record EndingBegan(Ending ending) implements Change {
         @Override
-        public void applyTo(Fold fold) {
-            fold.endingBegan(ending);
+        public void tell(Cases cases) {
+            cases.endingBegan(this);
         }
     }
 
     record SignalStored(String name, int number, String messageId) implements Change {
         @Override
-        public void applyTo(Fold fold) {
-            fold.signalStored(this);
+        public void tell(Cases cases) {
+            cases.signalStored(this);
         }
     }
 
     record SignalConsumed(String name, int number, int step) implements Change {
         @Override
-        public void applyTo(Fold fold) {
-            fold.signalConsumed(this);
+        public void tell(Cases cases) {
+            cases.signalConsumed(this);
         }
     }
 
     record Voted(int step, Vote vote) implements Change {
         @Override
-        public void applyTo(Fold fold) {
-            fold.voted(this);
+        public void tell(Cases cases) {
+            cases.voted(this);
         }
     }
 
     /** What was rejected came back revised: the approval is asked again. */
     record RevisionReturned(int step, String by, String note) implements Change {
         @Override
-        public void applyTo(Fold fold) {
-            fold.revisionReturned(step);
+        public void tell(Cases cases) {
+            cases.revisionReturned(this);
         }
     }
 
     record ChildrenCounted(int step, int open, int failed) implements Change {
         @Override
-        public void applyTo(Fold fold) {
-            fold.childrenCounted(this);
+        public void tell(Cases cases) {
+            cases.childrenCounted(this);
         }
     }
 
     /** What a person said about what happens to a step next; it is kept in the journal only. */
     record StepNoted(int step, String note) implements Change {
         @Override
-        public void applyTo(Fold fold) {
-            // Nothing of the run depends on it.
+        public void tell(Cases cases) {
+            cases.noted(this);
         }
     }
 
     record VersionAccepted(String structureHash) implements Change {
         @Override
-        public void applyTo(Fold fold) {
-            fold.versionAccepted(structureHash);
+        public void tell(Cases cases) {
+            cases.versionAccepted(this);
         }
     }
 }

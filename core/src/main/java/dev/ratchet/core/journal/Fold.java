@@ -18,6 +18,7 @@ import dev.ratchet.core.run.UndoRecord;
 import dev.ratchet.core.run.UndoState;
 import dev.ratchet.core.run.Wait;
 import java.time.Instant;
+import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -26,7 +27,7 @@ import org.jspecify.annotations.Nullable;
  * A run while one entry is being applied to it: {@code decide} works on it as on scratch paper, and replaying a journal uses the very
  * same code. One owner, one thread.
  */
-public final class Fold {
+public final class Fold implements Change.Cases {
     private final RunId id;
     private final Plan plan;
     private final long revision;
@@ -76,7 +77,7 @@ public final class Fold {
         }
         var fold = new Fold(run, entry.at());
         for (var change : entry.changes()) {
-            change.applyTo(fold);
+            change.tell(fold);
         }
         return fold.run();
     }
@@ -147,12 +148,14 @@ public final class Fold {
         return times;
     }
 
-    void created(Change.RunCreated change) {
+    @Override
+    public void created(Change.RunCreated change) {
         origin = change.origin();
         times = new Times(at, at, null, null, null);
     }
 
-    void moved(Change.RunMoved move) {
+    @Override
+    public void moved(Change.RunMoved move) {
         if (state != move.from() || !Lifecycle.RUN.canTransition(move.from(), move.to())) {
             throw illegal("run", state, move.from(), move.to());
         }
@@ -164,7 +167,12 @@ public final class Fold {
                 var begins = move.cause() == Cause.SLOT_GRANTED || move.cause() == Cause.RESUMED;
                 if (times.started() == null && begins) {
                     var timeout = plan.definition().timeout();
-                    times = new Times(times.created(), at, at, timeout == null ? null : at.plus(timeout), null);
+                    times = new Times(
+                            times.created(),
+                            at,
+                            at,
+                            timeout == null ? null : at.plus(timeout).truncatedTo(ChronoUnit.MICROS),
+                            null);
                 }
             }
             case COMPENSATING -> undos = toUndo();
@@ -185,7 +193,8 @@ public final class Fold {
         return List.copyOf(records);
     }
 
-    void moved(Change.StepMoved move) {
+    @Override
+    public void moved(Change.StepMoved move) {
         var step = move.step();
         if (steps.state(step) != move.from() || !Lifecycle.STEP.canTransition(move.from(), move.to())) {
             throw illegal("step " + plan.name(step), steps.state(step), move.from(), move.to());
@@ -246,7 +255,8 @@ public final class Fold {
         return (move.failure() != null && move.to() != StepState.WAITING) || move.cause() == Cause.LEASE_EXPIRED;
     }
 
-    void moved(Change.UndoMoved move) {
+    @Override
+    public void moved(Change.UndoMoved move) {
         var index = indexOfUndo(move.step());
         var before = undos.get(index);
         if (before.state() != move.from() || !Lifecycle.UNDO.canTransition(move.from(), move.to())) {
@@ -277,30 +287,36 @@ public final class Fold {
         throw new IllegalStateException("run " + id + " has no undo of step " + plan.name(step));
     }
 
-    void endingBegan(Ending began) {
-        ending = began;
+    @Override
+    public void endingBegan(Change.EndingBegan change) {
+        ending = change.ending();
     }
 
-    void signalStored(Change.SignalStored change) {
+    @Override
+    public void signalStored(Change.SignalStored change) {
         inbox = inbox.received(change.name());
     }
 
-    void signalConsumed(Change.SignalConsumed change) {
+    @Override
+    public void signalConsumed(Change.SignalConsumed change) {
         inbox = inbox.consumed(change.name());
         steps.detail(change.step(), waiting(change.step()).signalled(change.name(), change.number()));
     }
 
-    void voted(Change.Voted change) {
+    @Override
+    public void voted(Change.Voted change) {
         var detail = waiting(change.step());
         steps.detail(change.step(), detail.waitingFor(approval(detail).voted(change.vote())));
     }
 
-    void revisionReturned(int step) {
-        var detail = waiting(step);
-        steps.detail(step, detail.waitingFor(approval(detail).nextRound()));
+    @Override
+    public void revisionReturned(Change.RevisionReturned change) {
+        var detail = waiting(change.step());
+        steps.detail(change.step(), detail.waitingFor(approval(detail).nextRound()));
     }
 
-    void childrenCounted(Change.ChildrenCounted change) {
+    @Override
+    public void childrenCounted(Change.ChildrenCounted change) {
         var detail = waiting(change.step());
         if (!(detail.awaits() instanceof Wait.Children children)) {
             throw new IllegalStateException("step " + plan.name(change.step()) + " does not wait for children");
@@ -308,8 +324,14 @@ public final class Fold {
         steps.detail(change.step(), detail.waitingFor(children.counted(change.open(), change.failed())));
     }
 
-    void versionAccepted(String structureHash) {
-        acceptedVersion = structureHash;
+    @Override
+    public void noted(Change.StepNoted change) {
+        // Nothing of the run depends on it.
+    }
+
+    @Override
+    public void versionAccepted(Change.VersionAccepted change) {
+        acceptedVersion = change.structureHash();
     }
 
     private StepDetail waiting(int step) {

@@ -47,7 +47,9 @@ public enum Cause {
     /** The roll-back went through, or did not. */
     UNDO;
 
+    private final String word = name().toLowerCase(Locale.ROOT);
+
     public String word() {
-        return name().toLowerCase(Locale.ROOT);
+        return word;
     }
 }

@@ -11,6 +11,7 @@ import dev.ratchet.core.run.Run;
 import dev.ratchet.core.run.RunState;
 import dev.ratchet.core.run.StepState;
 import dev.ratchet.core.run.UndoState;
+import dev.ratchet.core.store.text.RoundTrip;
 import dev.ratchet.core.vocabulary.Vocabulary;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -45,6 +46,7 @@ final class Laws {
 
     private final Decider decider;
     private final List<JournalEntry> journal = new ArrayList<>();
+    private final List<JournalEntry> reread = new ArrayList<>();
     private final Set<String> started = new HashSet<>();
     private final List<Integer> completed = new ArrayList<>();
     private final List<Integer> undoEnded = new ArrayList<>();
@@ -60,7 +62,13 @@ final class Laws {
 
     void created(Run run, JournalEntry entry) {
         assertThat(Fold.replay(run.id(), run.plan(), List.of(entry))).isEqualTo(run);
+        keep(run, entry);
+    }
+
+    private void keep(Run after, JournalEntry entry) {
         journal.add(entry);
+        reread.add(RoundTrip.of(entry));
+        RoundTrip.of(after);
     }
 
     void advanced(Run before, Decision.Advance advance, Moment moment) {
@@ -71,7 +79,7 @@ final class Laws {
                 .isEqualTo(after);
         assertThat(after.revision()).isEqualTo(before.revision() + 1);
         assertThat(after.times().updated()).isAfterOrEqualTo(before.times().updated());
-        journal.add(advance.entry());
+        keep(after, advance.entry());
         movesAreLegal(before, advance.entry());
         startsAreLegal(after, advance, moment);
         nothingBeginsWhilePaused(before, after, advance.entry());
@@ -99,6 +107,9 @@ final class Laws {
         assertThat(Fold.replay(run.id(), run.plan(), journal))
                 .as("fold(journal) = run")
                 .isEqualTo(run);
+        assertThat(Fold.replay(run.id(), run.plan(), reread))
+                .as("what was stored makes the run that was stored")
+                .isEqualTo(RoundTrip.of(run));
         undoIsReverse(run);
         for (var vocabulary : Vocabulary.all()) {
             projectionIsLegal(vocabulary, run);
@@ -167,7 +178,7 @@ final class Laws {
             return;
         }
         for (var change : entry.changes()) {
-            if (change instanceof Change.StepMoved move && !entry.event().equals("SkipRequested")) {
+            if (change instanceof Change.StepMoved move && !entry.event().equals("skip_requested")) {
                 assertThat(move.from())
                         .as("only what was under way moves in a pause")
                         .isEqualTo(StepState.RUNNING);

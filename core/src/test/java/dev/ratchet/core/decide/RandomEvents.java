@@ -21,6 +21,12 @@ final class RandomEvents {
         this.random = random;
     }
 
+    /** What somebody may have written. */
+    String words() {
+        return List.of("boom", "no \"way\" \\o/", "über\n\tzwei Zeilen \u0000 \ud83d\ude00", "{[,:]}")
+                .get(random.nextInt(4));
+    }
+
     Event next(Run run) {
         return switch (random.nextInt(20)) {
             case 0, 1 -> anything(run);
@@ -129,22 +135,23 @@ final class RandomEvents {
         return new Event.StepFailed(
                 step,
                 attempt,
-                Failure.of(categories[random.nextInt(categories.length)], "boom"),
+                Failure.of(categories[random.nextInt(categories.length)], words()),
                 wish(),
-                random.nextInt(4) == 0 ? Duration.ofSeconds(random.nextInt(60)) : null);
+                random.nextInt(4) == 0 ? Duration.ofNanos(random.nextLong(60_000_000_000L)) : null);
     }
 
     private Event arrival(int step, StepDetail detail, boolean badly) {
         var wait = detail.awaits();
         var attempt = detail.attempt();
         if (wait instanceof Wait.Signal signal) {
-            return new Event.SignalReceived(signal.name(), "m" + random.nextInt());
+            return new Event.SignalReceived(signal.name(), words() + random.nextInt());
         }
         if (wait instanceof Wait.Approval approval) {
             if (approval.held() && random.nextBoolean()) {
-                return new Event.RevisionReturned(step, "author", "better now");
+                return new Event.RevisionReturned(step, "author", words());
             }
-            return new Event.ApprovalDecided(step, !badly, "person" + random.nextInt(9), "");
+            return new Event.ApprovalDecided(
+                    step, !badly, "person" + random.nextInt(9), random.nextBoolean() ? "" : words());
         }
         if (wait instanceof Wait.Children children) {
             return badly
@@ -162,7 +169,7 @@ final class RandomEvents {
         var undo = run.undos().get(current);
         return badly
                 ? new Event.UndoFailed(
-                        undo.step(), undo.attempt(), Failure.of(ErrorCategory.TRANSIENT, "stuck"), wish(), null)
+                        undo.step(), undo.attempt(), Failure.of(ErrorCategory.TRANSIENT, words()), wish(), null)
                 : new Event.UndoCompleted(undo.step(), undo.attempt());
     }
 
@@ -173,12 +180,12 @@ final class RandomEvents {
     private Event operator(Run run) {
         var step = random.nextInt(run.plan().size());
         return switch (random.nextInt(9)) {
-            case 0 -> new Event.PauseRequested("pause");
+            case 0 -> new Event.PauseRequested(words());
             case 1, 2, 3 -> new Event.ResumeRequested(random.nextBoolean() ? "hash" : null);
-            case 4 -> new Event.CancelRequested(random.nextBoolean() ? random.nextBoolean() : null, "cancel");
-            case 5, 6 -> new Event.SkipRequested(step, "skip");
+            case 4 -> new Event.CancelRequested(random.nextBoolean() ? random.nextBoolean() : null, words());
+            case 5, 6 -> new Event.SkipRequested(step, words());
             case 7 -> new Event.VersionMismatched("a", random.nextBoolean() ? "hash" : "b");
-            default -> new Event.SignalReceived(random.nextBoolean() ? "go" : "other", "m" + random.nextInt());
+            default -> new Event.SignalReceived(random.nextBoolean() ? "go" : "other", words() + random.nextInt());
         };
     }
 
@@ -201,7 +208,7 @@ final class RandomEvents {
             case 12 -> new Event.UndoCompleted(step, attempt);
             case 13 ->
                 new Event.UndoFailed(
-                        step, attempt, Failure.of(ErrorCategory.EXTERNAL, "stuck"), Wish.AS_DECLARED, null);
+                        step, attempt, Failure.of(ErrorCategory.EXTERNAL, words()), Wish.AS_DECLARED, null);
             case 14 -> new Event.Created(random.nextBoolean() ? "input" : "another");
             default -> operator(run);
         };

@@ -61,7 +61,7 @@ class FoldTest {
                                 1,
                                 NOON,
                                 "kim",
-                                "Created",
+                                "created",
                                 List.of(
                                         new Change.RunCreated(Origin.of("")),
                                         run(RunState.CREATED, RunState.QUEUED, Cause.TRIGGERED),
@@ -72,7 +72,7 @@ class FoldTest {
                                 2,
                                 NOON.plusSeconds(5),
                                 "worker-1",
-                                "StepCompleted",
+                                "step_completed",
                                 List.of(
                                         step(0, StepState.RUNNING, StepState.COMPLETED, 1, Cause.OUTCOME),
                                         step(1, StepState.PENDING, StepState.READY, 0, Cause.NEEDS_MET),
@@ -81,7 +81,7 @@ class FoldTest {
                                 3,
                                 NOON.plusSeconds(9),
                                 "worker-2",
-                                "StepCompleted",
+                                "step_completed",
                                 List.of(
                                         step(1, StepState.RUNNING, StepState.COMPLETED, 1, Cause.OUTCOME),
                                         run(RunState.RUNNING, RunState.COMPLETED, Cause.ALL_DONE))));

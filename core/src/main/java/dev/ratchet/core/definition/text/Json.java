@@ -79,35 +79,45 @@ public final class Json {
     }
 
     private void text(String text) {
+        text(out, text);
+    }
+
+    /** Appends one text in quotes. */
+    public static void text(StringBuilder out, String text) {
         out.append('"');
+        var written = 0;
         for (var i = 0; i < text.length(); i++) {
             var character = text.charAt(i);
-            switch (character) {
-                case '"' -> out.append("\\\"");
-                case '\\' -> out.append("\\\\");
-                case '\b' -> out.append("\\b");
-                case '\f' -> out.append("\\f");
-                case '\n' -> out.append("\\n");
-                case '\r' -> out.append("\\r");
-                case '\t' -> out.append("\\t");
-                default -> {
-                    if (character < ' ' || isUnpaired(text, i)) {
-                        out.append("\\u" + HexFormat.of().toHexDigits(character));
-                    } else {
-                        out.append(character);
-                    }
-                }
+            if (character < ' ' || character == '"' || character == '\\' || isUnpaired(text, i)) {
+                out.append(text, written, i).append(escaped(character));
+                written = i + 1;
             }
         }
-        out.append('"');
+        out.append(text, written, text.length()).append('"');
+    }
+
+    private static String escaped(char character) {
+        return switch (character) {
+            case '"' -> "\\\"";
+            case '\\' -> "\\\\";
+            case '\b' -> "\\b";
+            case '\f' -> "\\f";
+            case '\n' -> "\\n";
+            case '\r' -> "\\r";
+            case '\t' -> "\\t";
+            default -> "\\u" + HexFormat.of().toHexDigits(character);
+        };
     }
 
     /** Half of a surrogate pair cannot be encoded in UTF-8, so it would not survive as it is. */
     private static boolean isUnpaired(String text, int at) {
         var character = text.charAt(at);
+        if (!Character.isSurrogate(character)) {
+            return false;
+        }
         if (Character.isHighSurrogate(character)) {
             return at + 1 == text.length() || !Character.isLowSurrogate(text.charAt(at + 1));
         }
-        return Character.isLowSurrogate(character) && (at == 0 || !Character.isHighSurrogate(text.charAt(at - 1)));
+        return at == 0 || !Character.isHighSurrogate(text.charAt(at - 1));
     }
 }

@@ -37,7 +37,7 @@ import org.junit.jupiter.api.Test;
 class TimeoutsTest {
     private static final Duration FIVE = Duration.ofMinutes(5);
     private static final Duration HALF_HOUR = Duration.ofMinutes(30);
-    private static final Duration TICK = Duration.ofNanos(1);
+    private static final Duration TICK = Duration.ofNanos(1_000);
 
     /** {@code a} is done and has an undo, {@code b} may take five minutes. */
     private static Story slowStep(StepBuilder b) {
