@@ -60,6 +60,14 @@ public final class Plan {
         return new Plan(definition);
     }
 
+    /**
+     * The plan of a stored definition, which was valid when a run froze it. It is not held against today's rules, because its runs go by it
+     * for ever.
+     */
+    public static Plan frozen(Definition definition) {
+        return new Plan(definition);
+    }
+
     public static Plan of(DefinitionBuilder definition) {
         return of(definition.build());
     }
