@@ -1,5 +1,6 @@
 package dev.ratchet.core.decide;
 
+import dev.ratchet.core.definition.Work;
 import dev.ratchet.core.run.Wait;
 import java.time.Duration;
 import java.time.Instant;
@@ -10,6 +11,49 @@ import org.jspecify.annotations.Nullable;
 public sealed interface WaitFor {
     /** The wait that begins now, given what time it is after a span; without a timeout of its own it takes the usual one. */
     Wait begin(Function<Duration, Instant> after, @Nullable Duration usualTimeout, boolean runsAgain);
+
+    /**
+     * What a step asks for that is nothing but a wait; null for code, which may do anything, and for child runs, which somebody must count
+     * first.
+     */
+    static @Nullable WaitFor of(Work work) {
+        return work.choose(new Work.Cases<@Nullable WaitFor>() {
+            @Override
+            public @Nullable WaitFor handler(Work.Handler code) {
+                return null;
+            }
+
+            @Override
+            public @Nullable WaitFor task(Work.Task code) {
+                return null;
+            }
+
+            @Override
+            public WaitFor awaitSignal(Work.AwaitSignal wait) {
+                return new Signal(wait.signal(), wait.timeout());
+            }
+
+            @Override
+            public WaitFor approval(Work.Approval wait) {
+                return new Approval(wait.quorum(), wait.rejectionFails(), wait.deadline());
+            }
+
+            @Override
+            public WaitFor sleep(Work.Sleep wait) {
+                return new Timer(wait.time());
+            }
+
+            @Override
+            public @Nullable WaitFor child(Work.Child children) {
+                return null;
+            }
+
+            @Override
+            public @Nullable WaitFor forEach(Work.ForEach children) {
+                return null;
+            }
+        });
+    }
 
     record Signal(String name, @Nullable Duration timeout) implements WaitFor {
         @Override

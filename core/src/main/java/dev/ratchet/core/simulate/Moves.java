@@ -6,6 +6,7 @@ import dev.ratchet.core.decide.Wish;
 import dev.ratchet.core.definition.ErrorCategory;
 import dev.ratchet.core.definition.Response;
 import dev.ratchet.core.definition.Step;
+import dev.ratchet.core.definition.Work;
 import dev.ratchet.core.run.Failure;
 import dev.ratchet.core.run.Run;
 import dev.ratchet.core.run.StepState;
@@ -99,7 +100,7 @@ final class Moves {
     private void outcomes(int step) {
         var spec = run.plan().step(step);
         var attempt = run.steps().attempt(step);
-        var wait = spec.work().choose(Asking.OF);
+        var wait = asksFor(spec.work());
         add(step, wait == null ? "ok" : "waits", outcome(step, attempt, wait));
         if (spec.when() != null) {
             add(step, "condition false", new Event.ConditionFalse(step, attempt));
@@ -110,6 +111,16 @@ final class Moves {
         if (run.ending() != null) {
             add(step, "stops", new Event.StepStopped(step, attempt));
         }
+    }
+
+    /** For a list of unknown length two more children than may fail, so that both too many failures and some successes can be walked. */
+    private static @Nullable WaitFor asksFor(Work work) {
+        if (work instanceof Work.Child) {
+            return new WaitFor.Children(1, 0);
+        }
+        return work instanceof Work.ForEach each
+                ? new WaitFor.Children(each.toleratedFailures() + 2, each.toleratedFailures())
+                : WaitFor.of(work);
     }
 
     private void failures(int step, Step spec, int attempt) {
