@@ -53,9 +53,13 @@ public record RunKey(UUID uuid) implements Comparable<RunKey> {
         }
     }
 
+    /** The order of the bytes, as databases have it; that of {@link UUID} is another. */
     @Override
     public int compareTo(RunKey other) {
-        return uuid.compareTo(other.uuid);
+        var high = Long.compareUnsigned(uuid.getMostSignificantBits(), other.uuid.getMostSignificantBits());
+        return high != 0
+                ? high
+                : Long.compareUnsigned(uuid.getLeastSignificantBits(), other.uuid.getLeastSignificantBits());
     }
 
     @Override
