@@ -1,0 +1,273 @@
+package dev.ratchet.core.store.memory;
+
+import dev.ratchet.core.store.Answer;
+import dev.ratchet.core.store.Batch;
+import dev.ratchet.core.store.Claim;
+import dev.ratchet.core.store.DefinitionRow;
+import dev.ratchet.core.store.Entry;
+import dev.ratchet.core.store.JournalRow;
+import dev.ratchet.core.store.Lease;
+import dev.ratchet.core.store.News;
+import dev.ratchet.core.store.RunKey;
+import dev.ratchet.core.store.RunQuery;
+import dev.ratchet.core.store.RunRow;
+import dev.ratchet.core.store.SignalRow;
+import dev.ratchet.core.store.Store;
+import dev.ratchet.core.store.StoreException;
+import dev.ratchet.core.store.WorkerRow;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.InstantSource;
+import java.time.temporal.ChronoUnit;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.UUID;
+import java.util.function.Function;
+import java.util.function.Supplier;
+
+/**
+ * A store that lives as long as its process, for tests and simulations. Its content outlives each handle: close one, as a crash would,
+ * and go on with {@link #reopen}. Never waits: {@link #news} answers at once. Thread-safe.
+ */
+public final class InMemoryStore implements Store {
+    private final Contents contents;
+    private final InstantSource clock;
+    private volatile boolean isClosed;
+
+    /** An empty store whose time is that of the clock. */
+    public InMemoryStore(InstantSource clock) {
+        this(new Contents(), clock);
+    }
+
+    private InMemoryStore(Contents contents, InstantSource clock) {
+        this.contents = contents;
+        this.clock = clock;
+    }
+
+    /** Another handle on the same content: that of a second process, or of the same one after a crash. */
+    public InMemoryStore reopen() {
+        return new InMemoryStore(contents, clock);
+    }
+
+    @Override
+    public Instant now() {
+        return clock.instant().truncatedTo(ChronoUnit.MICROS);
+    }
+
+    @Override
+    public DefinitionRow define(DefinitionRow definition) {
+        Storable.check(definition);
+        return change(() -> read(all -> all.define(definition)));
+    }
+
+    @Override
+    public List<DefinitionRow> definitions(int after, int limit) {
+        return read(all -> all.definitions(after, limit));
+    }
+
+    @Override
+    public Claim.Taken claim(Claim claim) {
+        return change(() -> read(all -> {
+            var now = now();
+            var taken = new ArrayList<Claim.Run>();
+            for (var kept : all.due(claim, now)) {
+                var row = kept.row();
+                var due = Objects.requireNonNull(row.wake());
+                all.change(kept, Rows.owned(row, claim.worker(), row.fence() + 1, Rows.end(now, claim.lease())));
+                taken.add(new Claim.Run(kept.row(), due, row.owner() != null));
+            }
+            return new Claim.Taken(now, taken);
+        }));
+    }
+
+    @Override
+    public Lease.Renewed renew(UUID worker, Duration lease, List<Lease> leases) {
+        return change(() -> read(all -> {
+            var now = now();
+            var end = Rows.end(now, lease);
+            var revisions = new HashMap<RunKey, Long>();
+            for (var each : leases) {
+                var kept = all.run(each.run());
+                if (kept != null && Rows.isHeld(kept.row(), worker, each.fence(), now)) {
+                    var row = kept.row();
+                    var old = Objects.requireNonNull(row.wake());
+                    all.change(kept, Rows.owned(row, worker, row.fence(), end.isAfter(old) ? end : old));
+                    revisions.put(each.run(), row.revision());
+                }
+            }
+            return new Lease.Renewed(now, revisions);
+        }));
+    }
+
+    @Override
+    public void release(UUID worker, List<Lease> leases) {
+        leases.forEach(each -> Storable.check(each.wake()));
+        change(() -> read(all -> {
+            var now = now();
+            for (var each : leases) {
+                var kept = all.run(each.run());
+                if (kept != null && Rows.isHeld(kept.row(), worker, each.fence(), now)) {
+                    all.change(kept, Rows.unowned(kept.row(), each.fence(), each.wake()));
+                }
+            }
+            return now;
+        }));
+    }
+
+    @Override
+    public Answer commit(Batch batch) {
+        Storable.check(batch);
+        return change(() -> {
+            var now = now();
+            var transaction = read(all -> new Transaction(all, batch, now));
+            if (batch.inside() != null) {
+                if (!transaction.isWhole()) {
+                    return transaction.refusal();
+                }
+                if (transaction.isNew()) {
+                    run(batch.inside());
+                }
+            }
+            return read(all -> transaction.apply());
+        });
+    }
+
+    private void run(Batch.Inside inside) {
+        try {
+            inside.run(this);
+        } catch (RuntimeException e) {
+            throw e;
+        } catch (Exception e) {
+            throw new StoreException("nothing was applied, because what was done inside failed: " + e, false, e);
+        }
+    }
+
+    @Override
+    public Answer commitInside(Object transaction, Batch batch) {
+        throw new UnsupportedOperationException(
+                "a store in memory has no transactions of yours to take part in; call commit, or use a database");
+    }
+
+    @Override
+    public List<RunRow> load(Collection<RunKey> runs) {
+        return read(all -> runs.stream()
+                .distinct()
+                .map(all::run)
+                .filter(Objects::nonNull)
+                .map(Kept::row)
+                .toList());
+    }
+
+    @Override
+    public List<RunRow> list(RunQuery query) {
+        return read(all -> all.list(query));
+    }
+
+    @Override
+    public Optional<RunRow> holder(String workflow, String businessKey) {
+        return read(all -> Optional.ofNullable(all.holder(new Contents.BusinessKey(workflow, businessKey)))
+                .map(all::run)
+                .map(Kept::row));
+    }
+
+    @Override
+    public List<JournalRow> journal(RunKey run, long after, int limit) {
+        return read(all -> {
+            var kept = all.run(run);
+            return kept == null ? List.of() : kept.journal(after, limit);
+        });
+    }
+
+    @Override
+    public Map<Entry, String> payloads(Collection<Entry> entries) {
+        return read(all -> {
+            var found = new HashMap<Entry, String>();
+            for (var each : entries) {
+                Optional.ofNullable(all.run(each.run()))
+                        .flatMap(kept -> kept.entry(each.revision()))
+                        .map(JournalRow::payload)
+                        .ifPresent(payload -> found.put(each, payload));
+            }
+            return found;
+        });
+    }
+
+    @Override
+    public List<SignalRow> signals(RunKey run, String name, int after, int limit) {
+        return read(all -> all.signals(run, name).tailMap(after, false).values().stream()
+                .limit(limit)
+                .toList());
+    }
+
+    @Override
+    public Optional<SignalRow> signal(RunKey run, String name, String messageId) {
+        return read(all -> all.signals(run, name).values().stream()
+                .filter(signal -> signal.messageId().equals(messageId))
+                .findFirst());
+    }
+
+    @Override
+    public int purge(Instant endedBefore, int limit) {
+        return change(() -> read(all -> all.purge(endedBefore, limit)));
+    }
+
+    @Override
+    public void beat(WorkerRow worker, Duration keep) {
+        Storable.check(worker);
+        change(() -> read(all -> {
+            var now = now();
+            all.beat(
+                    new WorkerRow(worker.id(), worker.name(), worker.queues(), worker.structures(), now),
+                    now.minus(keep));
+            return now;
+        }));
+    }
+
+    @Override
+    public List<WorkerRow> workers(Duration within) {
+        return read(all -> all.workers(now().minus(within)));
+    }
+
+    @Override
+    public News news(Duration atMost) {
+        return News.NONE;
+    }
+
+    @Override
+    public void close() {
+        isClosed = true;
+    }
+
+    private <T> T read(Function<Contents, T> question) {
+        synchronized (contents) {
+            checkOpen();
+            return question.apply(contents);
+        }
+    }
+
+    /** One writer at a time; readers wait for none of them, not even for what runs inside a commit. */
+    private <T> T change(Supplier<T> change) {
+        checkOpen();
+        if (contents.writing.isHeldByCurrentThread()) {
+            throw new IllegalStateException(
+                    "what runs inside a commit cannot write to the store: it is in that commit");
+        }
+        contents.writing.lock();
+        try {
+            return change.get();
+        } finally {
+            contents.writing.unlock();
+        }
+    }
+
+    private void checkOpen() {
+        if (isClosed) {
+            throw new StoreException("cannot use a store that was closed; open it again", false, null);
+        }
+    }
+}
