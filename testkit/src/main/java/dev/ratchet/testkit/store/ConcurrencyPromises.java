@@ -1,0 +1,136 @@
+package dev.ratchet.testkit.store;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.ratchet.core.store.JournalRow;
+import dev.ratchet.core.store.RunKey;
+import dev.ratchet.core.store.RunRow;
+import dev.ratchet.core.store.Store;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.Callable;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+
+/** What a store promises when many use it at once. */
+interface ConcurrencyPromises extends Workbench {
+    int HISTORIES = 50;
+
+    @Test
+    default void whoever_reads_sees_commits_whole() throws Exception {
+        var keys = List.of(owned("a").key(), owned("b").key());
+        var other = another();
+        var isOver = new AtomicBoolean();
+        var tasks = new ArrayList<Callable<Integer>>();
+        tasks.add(() -> {
+            try {
+                for (int i = 0; i < 60; i++) {
+                    commit(
+                            ALICE,
+                            Change.of(load("a")).decisions(2),
+                            Change.of(load("b")).decisions(2));
+                }
+            } finally {
+                isOver.set(true);
+            }
+            return 0;
+        });
+        for (var reader : List.of(store(), other, other)) {
+            tasks.add(() -> {
+                int reads = 0;
+                for (boolean isLast = false; !isLast; reads++) {
+                    isLast = isOver.get();
+                    seesWholeCommits(reader, keys);
+                }
+                return reads;
+            });
+        }
+
+        assertThat(Crowd.all(tasks).subList(1, 4))
+                .allSatisfy(reads -> assertThat(reads).isPositive());
+        assertThat(load("a").revision()).isEqualTo(121);
+    }
+
+    private static void seesWholeCommits(Store reader, List<RunKey> keys) {
+        var before = reader.load(keys);
+        var journal = reader.journal(keys.get(0), 0, 1_000);
+        var after = reader.load(keys);
+        for (var rows : List.of(before, after)) {
+            assertThat(rows)
+                    .extracting(RunRow::revision)
+                    .as("both runs of one commit")
+                    .hasSize(2);
+            assertThat(rows.get(0).revision()).isEqualTo(rows.get(1).revision());
+        }
+        assertThat((long) journal.size())
+                .as("journal entries")
+                .isBetween(before.get(0).revision(), after.get(0).revision())
+                .isOdd();
+        assertThat(journal)
+                .extracting(JournalRow::revision)
+                .isEqualTo(IntStream.rangeClosed(1, journal.size())
+                        .mapToObj(Long::valueOf)
+                        .toList());
+    }
+
+    @Test
+    @Tag("S4-36")
+    @Tag("S4-40")
+    default void no_history_of_many_writers_leaves_a_gap_or_writes_twice() throws Exception {
+        var other = another();
+        for (int history = 0; history < HISTORIES; history++) {
+            var prefix = "h" + history + "-";
+            var ids = IntStream.range(0, 20).mapToObj(i -> prefix + i).toList();
+            commit(ALICE, ids.stream().map(id -> start(id).queue(prefix)).toArray(Change[]::new));
+            var seed = history * 1_000L;
+
+            var writers = Crowd.act(index -> {
+                var writer = new HistoryWriter(this, index % 2 == 0 ? store() : other, ids, seed + index);
+                writer.act(12);
+                return writer;
+            });
+
+            var applied = new HashMap<String, Boolean>();
+            writers.forEach(writer -> applied.putAll(writer.written()));
+            ids.forEach(id -> isGapless(picture(id)));
+            eachIsWrittenOnceOrNever(ids, applied);
+        }
+    }
+
+    private static void isGapless(Picture picture) {
+        var row = picture.row().get(0);
+        assertThat(picture.journal())
+                .as("journal of %s", row.id())
+                .extracting(JournalRow::revision)
+                .isEqualTo(IntStream.rangeClosed(1, (int) row.revision())
+                        .mapToObj(Long::valueOf)
+                        .toList());
+        assertThat(picture.journal())
+                .extracting(JournalRow::fence)
+                .filteredOn(fence -> fence > 0)
+                .as("fences under which owners wrote")
+                .isSorted()
+                .allMatch(fence -> fence <= row.fence());
+        assertThat(picture.signals())
+                .extracting(signal -> signal.number())
+                .isEqualTo(IntStream.rangeClosed(1, picture.signals().size())
+                        .boxed()
+                        .toList());
+    }
+
+    private void eachIsWrittenOnceOrNever(List<String> ids, Map<String, Boolean> applied) {
+        var counts = new HashMap<String, Integer>();
+        ids.forEach(id -> picture(id).journal().stream()
+                .filter(entry -> entry.revision() > 1)
+                .forEach(entry -> counts.merge(entry.entry(), 1, Integer::sum)));
+        applied.forEach((entry, isApplied) ->
+                assertThat(counts.getOrDefault(entry, 0)).as(entry).isEqualTo(isApplied ? 1 : 0));
+        assertThat(applied.keySet())
+                .as("everything in a journal was written by somebody")
+                .containsAll(counts.keySet());
+    }
+}
