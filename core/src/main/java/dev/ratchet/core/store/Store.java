@@ -92,6 +92,11 @@ public interface Store extends AutoCloseable {
     /** Waits for a hint that another process changed something, for so long at most. */
     News news(Duration atMost);
 
+    /** How many commits this store can usefully work on at once. */
+    default int writers() {
+        return 1;
+    }
+
     @Override
     void close();
 }

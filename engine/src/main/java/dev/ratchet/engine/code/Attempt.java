@@ -9,7 +9,7 @@ import org.jspecify.annotations.Nullable;
 
 /** One attempt of a step, or of its undo, as the code that runs it may see it. One thread at a time. */
 public interface Attempt {
-    RunId run();
+    RunId runId();
 
     String step();
 

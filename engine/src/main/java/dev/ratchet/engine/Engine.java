@@ -1,0 +1,155 @@
+package dev.ratchet.engine;
+
+import dev.ratchet.core.run.RunId;
+import dev.ratchet.core.store.Store;
+import dev.ratchet.engine.json.Codec;
+import dev.ratchet.engine.runs.Runs;
+import dev.ratchet.engine.runs.StartOptions;
+import dev.ratchet.engine.runs.Starts;
+import dev.ratchet.engine.threads.HandlerThreads;
+import dev.ratchet.engine.threads.Loops;
+import dev.ratchet.engine.worker.Codes;
+import dev.ratchet.engine.worker.Node;
+import dev.ratchet.engine.worker.Plans;
+import dev.ratchet.engine.worker.Settings;
+import java.nio.file.Path;
+import java.sql.Connection;
+import java.time.Duration;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ThreadLocalRandom;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.random.RandomGenerator;
+import javax.sql.DataSource;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Starts runs of workflows and does them, durably: what was started goes on after a crash, here or in another process on the same
+ * store. Close it when you are done; its threads are daemons.
+ *
+ * <pre>{@code
+ * var hello = Workflow.of("hello", String.class).step("greet", String.class, name -> "Hello " + name);
+ * try (var engine = Engine.local()) {
+ *     System.out.println(engine.run(hello, "World"));
+ * }
+ * }</pre>
+ *
+ * Thread-safe.
+ */
+public final class Engine implements AutoCloseable {
+    private final Store store;
+    private final boolean ownsStore;
+    private final Codec codec;
+    private final Codes codes = new Codes();
+    private final Node node;
+    private final Loops loops;
+    private final Starts starts;
+    private final Runs runs;
+    private final AtomicBoolean isClosed = new AtomicBoolean();
+
+    Engine(Store store, boolean ownsStore, Settings settings, Codec codec, Duration grace) {
+        this.store = store;
+        this.ownsStore = ownsStore;
+        this.codec = codec;
+        var handlers = HandlerThreads.upTo(settings.places());
+        node = new Node(store, codec, codes, settings, new Node.World(handlers, System::nanoTime, new Dice(), () -> {}));
+        loops = new Loops(node, store, settings, handlers, grace);
+        starts = new Starts(node, codec, settings.limits());
+        runs = new Runs(node, store, codec, starts);
+    }
+
+    /** Every thread has dice of its own. */
+    private static final class Dice implements RandomGenerator {
+        @Override
+        public long nextLong() {
+            return ThreadLocalRandom.current().nextLong();
+        }
+    }
+
+    /** An engine on the file {@code ratchet.db} in the working directory. */
+    public static Engine local() {
+        return builder().open();
+    }
+
+    /** An engine on that file, which is made if it is not there. */
+    public static Engine local(Path file) {
+        return builder().file(file).open();
+    }
+
+    /** An engine on a PostgreSQL database, which any number of processes may share. */
+    public static Engine on(DataSource dataSource) {
+        return builder().dataSource(dataSource).open();
+    }
+
+    public static EngineBuilder builder() {
+        return new EngineBuilder();
+    }
+
+    void begin() {
+        loops.start();
+    }
+
+    /** Adds a workflow whose runs this process can do; starting one adds it as well. */
+    public void register(Workflow<?, ?> workflow) {
+        codes.register(workflow.code(codec));
+    }
+
+    /** Starts a run and waits for its result. */
+    public <I, O> @Nullable O run(Workflow<I, O> workflow, I input) {
+        return start(workflow, input).await();
+    }
+
+    /** Starts a run with a generated id. When it returns, the run is durable. */
+    public <I, O> RunHandle<O> start(Workflow<I, O> workflow, I input) {
+        return start(workflow, input, StartOptions.USUAL);
+    }
+
+    /** Starts a run. With an id of your own it is idempotent: again with the same input it answers the run that there is. */
+    public <I, O> RunHandle<O> start(Workflow<I, O> workflow, I input, StartOptions options) {
+        return Runs.join(startAsync(workflow, input, options));
+    }
+
+    /** The same without waiting: it completes when the run is durable. */
+    public <I, O> CompletableFuture<RunHandle<O>> startAsync(Workflow<I, O> workflow, I input, StartOptions options) {
+        var known = known(workflow);
+        return starts.start(known, codec.write(input), options).thenApply(run -> handle(workflow, run.id()));
+    }
+
+    /**
+     * Starts a run inside a JDBC transaction of the caller's on the engine's own PostgreSQL database: the run comes to be if and when the
+     * caller commits.
+     */
+    public <I, O> RunHandle<O> start(Connection transaction, Workflow<I, O> workflow, I input, StartOptions options) {
+        var run = starts.startInside(transaction, known(workflow), codec.write(input), options);
+        return handle(workflow, run.id());
+    }
+
+    private Plans.Known known(Workflow<?, ?> workflow) {
+        register(workflow);
+        return node.plans().of(workflow.definition());
+    }
+
+    /** A run that was started before, perhaps by another process. */
+    public <O> RunHandle<O> handle(Workflow<?, O> workflow, String id) {
+        return handle(workflow, new RunId(id));
+    }
+
+    private <O> RunHandle<O> handle(Workflow<?, O> workflow, RunId id) {
+        return new RunHandle<>(id, workflow, runs, codec);
+    }
+
+    /** What can be asked of runs by their id: show, list, signal, approve, pause, cancel, retry and so on. */
+    public Runs runs() {
+        return runs;
+    }
+
+    /** Stops claiming, lets what runs finish or gives it back, and closes what it opened. */
+    @Override
+    public void close() {
+        if (isClosed.compareAndSet(false, true)) {
+            loops.close();
+            if (ownsStore) {
+                store.close();
+            }
+        }
+    }
+}

@@ -1,0 +1,191 @@
+package dev.ratchet.engine;
+
+import dev.ratchet.core.Limits;
+import dev.ratchet.core.store.Store;
+import dev.ratchet.core.store.StoreException;
+import dev.ratchet.core.store.StoreProvider;
+import dev.ratchet.engine.json.Codec;
+import dev.ratchet.engine.threads.HandlerThreads;
+import dev.ratchet.engine.worker.Settings;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.ServiceLoader;
+import javax.sql.DataSource;
+import org.jspecify.annotations.Nullable;
+
+/** Says how an engine works before it is opened; what is not said is as usual. Not thread-safe. */
+public final class EngineBuilder {
+    private static final int VIRTUAL_PLACES = 1_000;
+    private static final int POOLED_PLACES = 64;
+
+    private final List<Workflow<?, ?>> workflows = new ArrayList<>();
+    private Object place = Path.of("ratchet.db");
+    private @Nullable Store store;
+    private @Nullable Codec codec;
+    private String name = "ratchet";
+    private List<String> queues = Settings.USUAL.queues();
+    private Duration lease = Settings.USUAL.lease();
+    private Duration poll = Settings.USUAL.poll();
+    private Duration grace = Duration.ofSeconds(10);
+    private @Nullable Duration keep;
+    private int places = HandlerThreads.areVirtual() ? VIRTUAL_PLACES : POOLED_PLACES;
+    private boolean migrate = true;
+    private boolean unsafeDurability;
+    private Limits limits = Limits.STANDARD;
+
+    EngineBuilder() {}
+
+    /** Keeps runs in that file, which is made if it is not there. The usual one is {@code ratchet.db} in the working directory. */
+    public EngineBuilder file(Path file) {
+        place = file;
+        return this;
+    }
+
+    /** Keeps runs in that PostgreSQL database; the data source stays the caller's and is not closed. */
+    public EngineBuilder dataSource(DataSource dataSource) {
+        place = dataSource;
+        return this;
+    }
+
+    /** Keeps runs where that address points: {@code jdbc:postgresql:...} or {@code jdbc:sqlite:...}. */
+    public EngineBuilder url(String url) {
+        place = url;
+        return this;
+    }
+
+    /** Keeps runs in that store, which stays the caller's and is not closed. */
+    public EngineBuilder store(Store opened) {
+        store = opened;
+        return this;
+    }
+
+    /** Workflows whose runs this process can do: those of earlier processes go on as soon as the engine is open. */
+    public EngineBuilder workflows(Workflow<?, ?>... more) {
+        workflows.addAll(List.of(more));
+        return this;
+    }
+
+    /** The name of the application, for people who look at the workers. */
+    public EngineBuilder name(String text) {
+        name = text;
+        return this;
+    }
+
+    public EngineBuilder queues(String... names) {
+        queues = List.of(names);
+        return this;
+    }
+
+    /** How long a run stays with a process that gives no sign of life; 10 seconds by default. */
+    public EngineBuilder lease(Duration time) {
+        if (time.compareTo(Duration.ofMillis(100)) < 0) {
+            throw new IllegalArgumentException("a lease must be at least 100 ms, not " + time);
+        }
+        lease = time;
+        return this;
+    }
+
+    /** How long to wait before looking for due runs again when nothing hinted at any. */
+    public EngineBuilder poll(Duration time) {
+        if (time.compareTo(Duration.ofMillis(1)) < 0) {
+            throw new IllegalArgumentException("runs are looked for at most every millisecond, not every " + time);
+        }
+        poll = time;
+        return this;
+    }
+
+    /** How long closing waits for code that runs; then it is interrupted and given back. */
+    public EngineBuilder grace(Duration time) {
+        grace = time;
+        return this;
+    }
+
+    /** How long runs that have ended are kept; for ever by default. */
+    public EngineBuilder keepEnded(Duration time) {
+        keep = time;
+        return this;
+    }
+
+    /** How many attempts run here at once. */
+    public EngineBuilder concurrency(int attempts) {
+        if (attempts < 1) {
+            throw new IllegalArgumentException("at least one attempt must be able to run; use noWorkers() for none");
+        }
+        places = attempts;
+        return this;
+    }
+
+    /** This process starts runs and asks about them, and others do them. */
+    public EngineBuilder noWorkers() {
+        places = 0;
+        return this;
+    }
+
+    public EngineBuilder codec(Codec other) {
+        codec = other;
+        return this;
+    }
+
+    public EngineBuilder limits(Limits other) {
+        limits = other;
+        return this;
+    }
+
+    /** Leaves the schema alone: an old one is then an error instead of being brought up to date. */
+    public EngineBuilder noMigration() {
+        migrate = false;
+        return this;
+    }
+
+    /** Accepts a database that may forget what it has acknowledged. */
+    public EngineBuilder unsafeDurability() {
+        unsafeDurability = true;
+        return this;
+    }
+
+    /** Opens the store and begins to work. */
+    public Engine open() {
+        var settings = new Settings(
+                name,
+                queues,
+                lease,
+                places,
+                Settings.USUAL.batch(),
+                Settings.USUAL.claim(),
+                poll,
+                Settings.USUAL.beat(),
+                Settings.USUAL.staleTries(),
+                keep,
+                limits);
+        var json = codec == null ? Codec.standard() : codec;
+        var opened = store == null ? openStore() : store;
+        try {
+            var engine = new Engine(opened, store == null, settings, json, grace);
+            workflows.forEach(engine::register);
+            engine.begin();
+            return engine;
+        } catch (RuntimeException e) {
+            if (store == null) {
+                opened.close();
+            }
+            throw e;
+        }
+    }
+
+    private Store openStore() {
+        var known = new ArrayList<String>();
+        for (var provider : ServiceLoader.load(StoreProvider.class)) {
+            if (provider.accepts(place)) {
+                return provider.open(place, new StoreProvider.Opening(migrate, unsafeDurability));
+            }
+            known.add(provider.name());
+        }
+        throw new StoreException(
+                "no store on the class path opens " + place + (known.isEmpty() ? "" : "; there is only " + known)
+                        + "; add ratchet-sqlite for a file or ratchet-postgres for PostgreSQL",
+                false,
+                null);
+    }
+}

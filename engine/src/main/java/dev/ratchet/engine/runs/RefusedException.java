@@ -1,0 +1,32 @@
+package dev.ratchet.engine.runs;
+
+import dev.ratchet.core.run.RunId;
+import dev.ratchet.fsm.RatchetException;
+
+/** What was asked of a run is not legal now; nothing has changed. */
+public final class RefusedException extends RatchetException {
+    private static final long serialVersionUID = 1;
+
+    private final String from;
+    private final String to;
+    private final String reason;
+
+    public RefusedException(RunId id, String from, String to, String reason) {
+        super("run '" + id + "' cannot go from " + from + " to " + to + ": " + reason);
+        this.from = from;
+        this.to = to;
+        this.reason = reason;
+    }
+
+    public String from() {
+        return from;
+    }
+
+    public String to() {
+        return to;
+    }
+
+    public String reason() {
+        return reason;
+    }
+}

@@ -1,0 +1,271 @@
+package dev.ratchet.engine.runs;
+
+import dev.ratchet.core.decide.Event;
+import dev.ratchet.core.decide.NewRun;
+import dev.ratchet.core.decide.Retries;
+import dev.ratchet.core.run.Origin;
+import dev.ratchet.core.run.Run;
+import dev.ratchet.core.run.RunId;
+import dev.ratchet.core.store.RunKey;
+import dev.ratchet.core.store.RunRow;
+import dev.ratchet.core.store.Store;
+import dev.ratchet.core.store.text.EntryText;
+import dev.ratchet.engine.json.Codec;
+import dev.ratchet.engine.worker.Node;
+import dev.ratchet.engine.worker.Told;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.UUID;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionException;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What can be asked of runs by their id. A verb that returns is durable. One that repeats what is so already changes nothing and is
+ * fine; one that is not legal now throws {@link RefusedException}. Thread-safe.
+ */
+public final class Runs {
+    private static final int PAGE = 500;
+
+    private final Node node;
+    private final Store store;
+    private final Codec codec;
+    private final Starts starts;
+    private final Explaining explaining;
+    private final String by;
+
+    public Runs(Node node, Store store, Codec codec, Starts starts) {
+        this(node, store, codec, starts, "user");
+    }
+
+    private Runs(Node node, Store store, Codec codec, Starts starts, String by) {
+        this.node = node;
+        this.store = store;
+        this.codec = codec;
+        this.starts = starts;
+        this.explaining = new Explaining(node, store);
+        this.by = by;
+    }
+
+    /** The same verbs, said by somebody: the history names them. */
+    public Runs as(String who) {
+        return new Runs(node, store, codec, starts, who);
+    }
+
+    /** The run with its input and all outputs. */
+    public RunView show(String id) {
+        var row = row(id);
+        var run = node.plans().read(row);
+        return RunView.of(run, row, Outputs.read(run, store, codec, explaining.progress(run, row)));
+    }
+
+    /** The run, if there is one. */
+    public Optional<RunView> find(String id) {
+        return store.load(List.of(RunKey.of(new RunId(id)))).isEmpty() ? Optional.empty() : Optional.of(show(id));
+    }
+
+    public RunPage list(RunFilter filter) {
+        var rows = store.list(filter.query());
+        var views = new ArrayList<RunView>();
+        for (var row : rows) {
+            var run = node.plans().read(row);
+            views.add(RunView.of(run, row, Outputs.notRead(run, codec)));
+        }
+        var last = rows.isEmpty() || rows.size() < filter.query().limit() ? null : rows.get(rows.size() - 1);
+        return new RunPage(views, last == null ? null : RunFilter.cursor(last.created(), last.key()));
+    }
+
+    /** All that has happened to the run, oldest first. */
+    public List<HistoryEntry> history(String id) {
+        var row = row(id);
+        var plan = node.plans().of(row.definition()).plan();
+        var history = new ArrayList<HistoryEntry>();
+        var last = 0L;
+        for (var rows = store.journal(row.key(), last, PAGE);
+                !rows.isEmpty();
+                rows = store.journal(row.key(), last, PAGE)) {
+            for (var entry : rows) {
+                history.add(HistoryEntry.of(EntryText.read(entry, codec::tree), plan));
+                last = entry.revision();
+            }
+        }
+        return history;
+    }
+
+    /** Why the run is where it is, and what would move it, in one line. */
+    public String explain(String id) {
+        var row = row(id);
+        return explaining.line(node.plans().read(row), row);
+    }
+
+    /** Triggers a run that was only created. */
+    public void start(String id) {
+        tell(id, run -> new Event.Triggered());
+    }
+
+    /** Sends a signal with a message id of its own. */
+    public void signal(String id, String name, @Nullable Object payload) {
+        signal(id, name, payload, UUID.randomUUID().toString());
+    }
+
+    /** Sends a signal; one with the same name and message id that comes again changes nothing. */
+    public void signal(String id, String name, @Nullable Object payload, String messageId) {
+        var json = payload == null ? null : codec.write(payload);
+        if (json != null) {
+            starts.check(json);
+        }
+        if (messageId.isBlank() || messageId.length() > 255) {
+            throw new IllegalArgumentException("a message id has 1 to 255 characters");
+        }
+        answer(id, node.signal(new RunId(id), new Event.SignalReceived(name, messageId), json, by));
+    }
+
+    public void approve(String id, String step, String who, String note) {
+        tell(id, run -> new Event.ApprovalDecided(run.plan().number(step), true, who, note));
+    }
+
+    public void reject(String id, String step, String who, String note) {
+        tell(id, run -> new Event.ApprovalDecided(run.plan().number(step), false, who, note));
+    }
+
+    /** What a rejected approval asked for has been done: it is asked again. */
+    public void revised(String id, String step, String who, String note) {
+        tell(id, run -> new Event.RevisionReturned(run.plan().number(step), who, note));
+    }
+
+    public void pause(String id, String reason) {
+        tell(id, run -> new Event.PauseRequested(reason));
+    }
+
+    public void resume(String id) {
+        tell(id, run -> new Event.ResumeRequested(null));
+    }
+
+    /** Resumes a run that was paused because the code here is built otherwise, accepting that code. */
+    public void resumeAcceptingVersion(String id) {
+        var structure = node.plans().structureHere(node.plans().read(row(id)).plan());
+        if (structure == null) {
+            throw new IllegalStateException("run '" + id
+                    + "': this process has no code for its workflow and version, so there is nothing to accept");
+        }
+        tell(id, run -> new Event.ResumeRequested(structure));
+    }
+
+    /** Cancels; what is completed is undone if the workflow's failure policy is to compensate. */
+    public void cancel(String id, String reason) {
+        tell(id, run -> new Event.CancelRequested(null, reason));
+    }
+
+    public void cancel(String id, String reason, boolean undo) {
+        tell(id, run -> new Event.CancelRequested(undo, reason));
+    }
+
+    /** Goes on without a step that is ready, running, waiting or held. */
+    public void skip(String id, String step, String reason) {
+        tell(id, run -> new Event.SkipRequested(run.plan().number(step), reason));
+    }
+
+    /** Starts a new run linked to one that has ended, which reuses the results of its completed steps. */
+    public RunId retry(String id, Retrying how) {
+        var row = row(id);
+        var ended = node.plans().read(row);
+        if (!ended.isOver()) {
+            throw new RefusedException(
+                    ended.id(),
+                    ended.state().name(),
+                    "RUNNING",
+                    "only a run that has ended is tried again as a new one");
+        }
+        var outputs = Outputs.read(ended, store, codec, Map.of());
+        var input = how.input() == null ? String.valueOf(outputs.input()) : how.input();
+        starts.check(input);
+        var copied = how.fromStep() == null
+                ? Retries.of(ended)
+                : Retries.from(ended, ended.plan().number(how.fromStep()));
+        var kept = new HashMap<Integer, String>();
+        for (var step : copied.completed()) {
+            var output = outputs.of(step);
+            if (output != null) {
+                kept.put(step, output);
+            }
+        }
+        var old = ended.origin();
+        var origin = new Origin(
+                        starts.hash(input), old.queue(), old.priority(), old.labels(), old.businessKey(), null, null)
+                .asRetryOf(ended.id(), false);
+        var newId = how.id() == null ? node.nextId() : how.id();
+        var newRun = new NewRun(newId, ended.plan(), origin, NewRun.Extent.RUNNING, copied);
+        var beginning = new Node.Beginning(newRun, row.definition(), input, kept);
+        return Starts.started(join(node.start(beginning, by)), beginning).id();
+    }
+
+    /** Forgets runs that ended before that time; answers how many. */
+    public int purge(Instant endedBefore) {
+        var all = 0;
+        for (var some = store.purge(endedBefore, PAGE); some > 0; some = store.purge(endedBefore, PAGE)) {
+            all += some;
+        }
+        return all;
+    }
+
+    /** Waits until the run has ended, however it did. */
+    public RunView await(String id, Duration most) {
+        var key = row(id).key();
+        var watcher = node.watchers().watch(key);
+        node.watchers().look(key);
+        try {
+            watcher.get(most.toNanos(), TimeUnit.NANOSECONDS);
+            return show(id);
+        } catch (TimeoutException e) {
+            throw new RunTimeoutException(new RunId(id), most, explain(id));
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new RunTimeoutException(new RunId(id), most, "whoever waited for it was interrupted");
+        } catch (ExecutionException e) {
+            throw new IllegalStateException("waiting for run '" + id + "' failed", e.getCause());
+        }
+    }
+
+    private RunRow row(String id) {
+        var rows = store.load(List.of(RunKey.of(new RunId(id))));
+        if (rows.isEmpty()) {
+            throw new RunNotFoundException(new RunId(id));
+        }
+        return rows.get(0);
+    }
+
+    private void tell(String id, Function<Run, Event> event) {
+        answer(id, node.tell(new RunId(id), event, by));
+    }
+
+    private static void answer(String id, CompletableFuture<Told> asked) {
+        var told = join(asked);
+        if (told instanceof Told.Absent) {
+            throw new RunNotFoundException(new RunId(id));
+        }
+        if (told instanceof Told.Refused refused) {
+            throw new RefusedException(new RunId(id), refused.from(), refused.to(), refused.reason());
+        }
+    }
+
+    /** What the loops threw is thrown to whoever asked. */
+    static <T> T join(CompletableFuture<T> asked) {
+        try {
+            return asked.join();
+        } catch (CompletionException e) {
+            if (e.getCause() instanceof RuntimeException cause) {
+                throw cause;
+            }
+            throw e;
+        }
+    }
+}

@@ -1,0 +1,110 @@
+package dev.ratchet.engine.runs;
+
+import dev.ratchet.core.Limits;
+import dev.ratchet.core.decide.NewRun;
+import dev.ratchet.core.definition.text.Json;
+import dev.ratchet.core.definition.text.Trees;
+import dev.ratchet.core.run.Origin;
+import dev.ratchet.core.run.Run;
+import dev.ratchet.core.run.RunId;
+import dev.ratchet.engine.json.Codec;
+import dev.ratchet.engine.json.PayloadException;
+import dev.ratchet.engine.worker.Node;
+import dev.ratchet.engine.worker.Plans;
+import dev.ratchet.engine.worker.Told;
+import java.nio.charset.StandardCharsets;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
+import java.util.Arrays;
+import java.util.Base64;
+import java.util.Map;
+import java.util.concurrent.CompletableFuture;
+
+/** Starts runs: checks what they are given, and answers with the run that there is then, new or not. Thread-safe. */
+public final class Starts {
+    private static final int HASH_BYTES = 16;
+
+    private final Node node;
+    private final Codec codec;
+    private final Limits limits;
+
+    public Starts(Node node, Codec codec, Limits limits) {
+        this.node = node;
+        this.codec = codec;
+        this.limits = limits;
+    }
+
+    /** Starts, or only creates, a run of that plan with that input. Completes once it is durable. */
+    public CompletableFuture<Run> start(Plans.Known known, String input, StartOptions options) {
+        var beginning = beginning(known, input, options, options.extent());
+        return node.start(beginning, options.by()).thenApply(told -> started(told, beginning));
+    }
+
+    /** The same inside a JDBC transaction of the caller's, with which the run comes to be or not. */
+    public Run startInside(Object connection, Plans.Known known, String input, StartOptions options) {
+        var extent = options.extent() == NewRun.Extent.RUNNING ? NewRun.Extent.QUEUED : options.extent();
+        var beginning = beginning(known, input, options, extent);
+        return started(node.startInside(connection, beginning, options.by()), beginning);
+    }
+
+    private Node.Beginning beginning(Plans.Known known, String input, StartOptions options, NewRun.Extent extent) {
+        check(input);
+        options.check(limits);
+        var id = options.id() == null ? node.nextId() : options.id();
+        var origin = new Origin(
+                hash(input), options.queue(), options.priority(), options.labels(), options.businessKey(), null, null);
+        var newRun = new NewRun(id, known.plan(), origin, extent, NewRun.Copied.NOTHING);
+        return new Node.Beginning(newRun, known.number(), input, Map.of());
+    }
+
+    void check(String input) {
+        if (input.length() > limits.payloadBytes() / 3
+                && input.getBytes(StandardCharsets.UTF_8).length > limits.payloadBytes()) {
+            throw new PayloadException(
+                    "the input has more than " + limits.payloadBytes()
+                            + " bytes as JSON; store it elsewhere and hand in where it is",
+                    null);
+        }
+    }
+
+    static Run started(Told told, Node.Beginning beginning) {
+        var id = beginning.newRun().id();
+        if (told instanceof Told.Changed changed) {
+            return changed.run();
+        }
+        if (told instanceof Told.Unchanged unchanged) {
+            return unchanged.run();
+        }
+        if (told instanceof Told.Refused refused) {
+            throw new RefusedException(id, refused.from(), refused.to(), refused.reason());
+        }
+        if (told instanceof Told.KeyHeld held) {
+            throw new KeyInUseException(
+                    beginning.newRun().plan().definition().name(),
+                    String.valueOf(beginning.newRun().origin().businessKey()),
+                    held.holder());
+        }
+        throw new IllegalStateException("run " + id + " could not be started: " + told);
+    }
+
+    /** Equal for equal inputs, whatever the order of their keys. */
+    @SuppressWarnings("unchecked") // JSON objects have texts as keys.
+    String hash(String input) {
+        var tree = codec.tree(input);
+        var canonical = Json.write(Trees.copy(Map.of("input", tree == null ? "null" : tree)));
+        try {
+            var digest = MessageDigest.getInstance("SHA-256").digest(canonical.getBytes(StandardCharsets.UTF_8));
+            return Base64.getUrlEncoder().withoutPadding().encodeToString(Arrays.copyOf(digest, HASH_BYTES));
+        } catch (NoSuchAlgorithmException e) {
+            throw new IllegalStateException("every Java has SHA-256", e);
+        }
+    }
+
+    Node node() {
+        return node;
+    }
+
+    static RunId id(String text) {
+        return new RunId(text);
+    }
+}

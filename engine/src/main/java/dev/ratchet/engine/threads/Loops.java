@@ -1,0 +1,132 @@
+package dev.ratchet.engine.threads;
+
+import dev.ratchet.core.store.News;
+import dev.ratchet.core.store.Store;
+import dev.ratchet.engine.worker.Committer;
+import dev.ratchet.engine.worker.Node;
+import dev.ratchet.engine.worker.Settings;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.locks.LockSupport;
+import java.util.function.BooleanSupplier;
+
+/**
+ * The threads of one engine. Closing them stops claiming, lets what runs finish or gives it back, and stops the renewal of leases
+ * last, so that unfinished work is free at once. Thread-safe.
+ */
+public final class Loops implements AutoCloseable {
+    private static final int SECOND_COMMITTER_FROM = 100;
+    private static final long IDLE = Duration.ofMillis(500).toNanos();
+    private static final long WATCH = Duration.ofMillis(50).toNanos();
+
+    private final Node node;
+    private final Settings settings;
+    private final ExecutorService handlers;
+    private final Duration grace;
+    private final List<Loop> takers = new ArrayList<>();
+    private final List<Loop> committers = new ArrayList<>();
+    private final Loop renewal;
+
+    public Loops(Node node, Store store, Settings settings, ExecutorService handlers, Duration grace) {
+        this.node = node;
+        this.settings = settings;
+        this.handlers = handlers;
+        this.grace = grace;
+        committers.add(committer("commit", node.committer(), 1));
+        for (var extra = 1; extra < store.writers(); extra++) {
+            committers.add(committer("commit", node.newCommitter(), SECOND_COMMITTER_FROM));
+        }
+        if (settings.places() > 0) {
+            takers.add(new Loop("claim", this::claim));
+        }
+        takers.add(new Loop("news", () -> news(store)));
+        takers.add(paced("upkeep", settings.beat().toNanos(), node.upkeep()::runOnce));
+        takers.add(paced("watch", WATCH, node.watchers()::runOnce));
+        takers.add(new Loop("timer", this::ring));
+        renewal = paced("renew", settings.lease().toNanos() / 8, node.renewal()::runOnce);
+    }
+
+    public void start() {
+        node.upkeep().runOnce();
+        all().forEach(Loop::start);
+    }
+
+    private List<Loop> all() {
+        var all = new ArrayList<>(takers);
+        all.addAll(committers);
+        all.add(renewal);
+        return all;
+    }
+
+    private Loop committer(String name, Committer committer, int from) {
+        return new Loop(name, () -> switch (committer.runOnce()) {
+            case IDLE -> {
+                node.awaitRequests(from, IDLE);
+                yield true;
+            }
+            case WORKED -> true;
+            case TROUBLE -> false;
+        });
+    }
+
+    private boolean claim() throws InterruptedException {
+        if (!node.claimer().runOnce()) {
+            node.awaitDue(settings.poll().toNanos());
+        }
+        return true;
+    }
+
+    private boolean ring() throws InterruptedException {
+        if (!node.timekeeper().runOnce()) {
+            node.awaitTimer(IDLE);
+        }
+        return true;
+    }
+
+    private boolean news(Store store) {
+        var news = store.news(Duration.ofMillis(500));
+        if (news.isAny()) {
+            node.hint(news.runs());
+        } else if (news.equals(News.NONE)) {
+            LockSupport.parkNanos(WATCH);
+        }
+        return true;
+    }
+
+    private static Loop paced(String name, long nanos, Runnable turn) {
+        var holder = new Loop[1];
+        holder[0] = new Loop(name, () -> {
+            turn.run();
+            holder[0].idle(nanos);
+            return true;
+        });
+        return holder[0];
+    }
+
+    @Override
+    public void close() {
+        node.beginNothing();
+        await(() -> node.active() == 0, grace);
+        if (node.active() > 0) {
+            node.stopAttempts();
+            await(() -> node.active() == 0, grace.dividedBy(2));
+            node.abandonAttempts();
+        }
+        await(node::isQuiet, grace);
+        takers.forEach(Loop::askToStop);
+        node.close();
+        takers.forEach(Loop::stop);
+        committers.forEach(Loop::stop);
+        renewal.stop();
+        handlers.shutdownNow();
+    }
+
+    private static void await(BooleanSupplier done, Duration most) {
+        var end = System.nanoTime() + most.toNanos();
+        while (!done.getAsBoolean() && System.nanoTime() - end < 0) {
+            LockSupport.parkNanos(Duration.ofMillis(1).toNanos());
+        }
+    }
+}

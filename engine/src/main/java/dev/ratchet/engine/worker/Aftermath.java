@@ -1,0 +1,267 @@
+package dev.ratchet.engine.worker;
+
+import dev.ratchet.core.decide.Effect;
+import dev.ratchet.core.decide.Event;
+import dev.ratchet.core.decide.Wish;
+import dev.ratchet.core.definition.ErrorCategory;
+import dev.ratchet.core.run.Failure;
+import dev.ratchet.core.run.Run;
+import dev.ratchet.core.store.JournalRow;
+import dev.ratchet.core.store.RunKey;
+import dev.ratchet.core.store.RunRow;
+import dev.ratchet.core.store.StoreException;
+import dev.ratchet.core.store.Write;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/** What follows a commit: attempts begin, stop and are timed, those who asked are told, and what was stale is decided again. */
+final class Aftermath {
+    private static final Logger LOG = LoggerFactory.getLogger(Aftermath.class);
+
+    private final Shared shared;
+    private final Attempts attempts;
+    private final Timekeeper timekeeper;
+    private final Hints hints;
+    private final Watchers watchers;
+
+    Aftermath(Shared shared, Attempts attempts, Timekeeper timekeeper, Hints hints, Watchers watchers) {
+        this.shared = shared;
+        this.attempts = attempts;
+        this.timekeeper = timekeeper;
+        this.hints = hints;
+        this.watchers = watchers;
+    }
+
+    void committed(List<Chain> chains, List<Write> writes, Set<RunKey> applied, long sentAt) {
+        var stale = new ArrayList<Chain>(0);
+        for (var index = 0; index < chains.size(); index++) {
+            var chain = chains.get(index);
+            if (applied.contains(chain.key())) {
+                applied(chain, writes.get(index), sentAt);
+            } else {
+                stale.add(chain);
+            }
+        }
+        if (!stale.isEmpty()) {
+            stale(stale);
+        }
+    }
+
+    private void applied(Chain chain, Write write, long sentAt) {
+        var run = chain.after();
+        if (run == null) {
+            throw new IllegalStateException("a write without a run: " + chain.key());
+        }
+        var tenure = tenure(chain, write, run, sentAt);
+        if (tenure != null && write.hand() == Write.Hand.HOLDS && hasEnded(tenure)) {
+            // The answer came so late that somebody else may have the run by now.
+            chain.abandon();
+            shared.lanes().end(tenure);
+        } else if (tenure != null && write.hand() == Write.Hand.HOLDS) {
+            chain.journal().forEach(row -> keep(tenure, row));
+            chain.effects().forEach(effect -> perform(tenure, effect));
+            timekeeper.watch(tenure);
+        } else if (tenure != null) {
+            shared.lanes().end(tenure);
+        }
+        var wake = write.after().wake();
+        if (write.hand() != Write.Hand.HOLDS && wake != null) {
+            hints.dueAt(wake);
+        }
+        write.starts().forEach(start -> hints.dueAt(start.after().updated()));
+        if (run.isOver()) {
+            watchers.ended(run);
+        }
+        answer(chain);
+    }
+
+    private boolean hasEnded(Tenure tenure) {
+        return tenure.leaseEnd() - shared.clock().nanos() < 0;
+    }
+
+    private @Nullable Tenure tenure(Chain chain, Write write, Run run, long sentAt) {
+        var tenure = chain.tenure();
+        if (tenure != null) {
+            tenure.seen(run);
+            return tenure;
+        }
+        if (write.isStart() && write.hand() == Write.Hand.HOLDS) {
+            var leaseEnd = sentAt + shared.settings().lease().toNanos();
+            var begun = new Tenure(chain.key(), 1, chain.definition(), run, leaseEnd);
+            shared.lanes().begin(begun);
+            return begun;
+        }
+        return null;
+    }
+
+    private static void keep(Tenure tenure, JournalRow row) {
+        if (row.payload() != null) {
+            tenure.keep(row.revision(), row.payload());
+        }
+    }
+
+    private void perform(Tenure tenure, Effect effect) {
+        if (effect instanceof Effect.StartStep start) {
+            attempts.start(tenure, new Tenure.AttemptId(start.step(), start.attempt(), false));
+        } else if (effect instanceof Effect.StartUndo start) {
+            attempts.start(tenure, new Tenure.AttemptId(start.step(), start.attempt(), true));
+        } else if (effect instanceof Effect.StopHandler stop) {
+            attempts.stop(tenure, new Tenure.AttemptId(stop.step(), stop.attempt(), false));
+        } else if (effect instanceof Effect.StopUndo stop) {
+            attempts.stop(tenure, new Tenure.AttemptId(stop.step(), stop.attempt(), true));
+        }
+    }
+
+    /** Nothing was written; an alarm that rang too early is set again. */
+    void unchanged(Chain chain) {
+        var tenure = chain.tenure();
+        if (tenure != null && !tenure.isOver()) {
+            timekeeper.watch(tenure);
+        }
+        answer(chain);
+    }
+
+    /** Tells those who asked, and lets the next requests of the run come. */
+    private void answer(Chain chain) {
+        shared.lanes().giveBack(chain.key(), List.of());
+        chain.answers().forEach(answered -> answered.request().told.complete(answered.told()));
+    }
+
+    private void stale(List<Chain> chains) {
+        chains.forEach(Chain::abandon);
+        Map<RunKey, RunRow> rows = new HashMap<>();
+        try {
+            shared.store().load(chains.stream().map(Chain::key).toList()).forEach(row -> rows.put(row.key(), row));
+        } catch (StoreException e) {
+            // Without their rows the owned ones look lost, which is safe: their leases lapse.
+            LOG.warn("Runs that others changed could not be loaded: {}", e.getMessage());
+        }
+        for (var chain : chains) {
+            lookAgain(chain, rows.get(chain.key()));
+        }
+    }
+
+    private void lookAgain(Chain chain, @Nullable RunRow row) {
+        try {
+            if (chain.tenure() != null) {
+                refresh(chain.tenure(), row);
+            }
+            if (row != null || !isHeld(chain)) {
+                retry(chain);
+            }
+        } catch (StoreException e) {
+            LOG.debug("Run {} could not be looked at again; it is decided again anyway", chain.key(), e);
+            retry(chain);
+        }
+    }
+
+    /** Takes notice of what somebody else did to a run that is owned here; a lease that is gone is given up. */
+    void refresh(Tenure tenure, @Nullable RunRow row) {
+        if (row == null || row.fence() != tenure.fence || !shared.worker().equals(row.owner())) {
+            shared.lanes().end(tenure);
+            return;
+        }
+        if (row.wake() != null && !row.wake().isAfter(shared.clock().now())) {
+            shared.lanes().end(tenure);
+            hints.dueAt(row.wake());
+            return;
+        }
+        tenure.seen(shared.plans().read(row));
+        attempts.align(tenure);
+        timekeeper.watch(tenure);
+    }
+
+    /** Whether a start was left out because another open run has its business key; then it is told so. */
+    private boolean isHeld(Chain chain) {
+        var key = chain.businessKey();
+        var run = chain.after();
+        if (key == null || run == null) {
+            return false;
+        }
+        var holder = shared.store().holder(run.plan().definition().name(), key);
+        if (holder.isEmpty() || holder.get().key().equals(chain.key())) {
+            return false;
+        }
+        shared.lanes().giveBack(chain.key(), List.of());
+        chain.answers()
+                .forEach(answered -> answered.request()
+                        .told
+                        .complete(new Told.KeyHeld(holder.get().id())));
+        return true;
+    }
+
+    private void retry(Chain chain) {
+        var again = new ArrayList<Request>();
+        for (var answered : chain.answers()) {
+            var request = answered.request();
+            if (++request.tries <= shared.settings().staleTries()) {
+                again.add(request);
+            } else {
+                request.told.completeExceptionally(new StoreException(
+                        "run " + chain.key() + " was changed by others " + request.tries
+                                + " times meanwhile; try again",
+                        true,
+                        null));
+            }
+        }
+        shared.lanes().giveBack(chain.key(), again);
+    }
+
+    /** Decides all of it again, because it was not sent. */
+    void again(Chain chain) {
+        chain.abandon();
+        shared.lanes()
+                .giveBack(
+                        chain.key(),
+                        chain.answers().stream().map(Chain.Answered::request).toList());
+    }
+
+    /** The store refuses this one write for good. A result that cannot be stored fails its step; everybody else is told. */
+    void unwritable(Chain chain, StoreException why) {
+        chain.abandon();
+        var again = new ArrayList<Request>();
+        for (var answered : chain.answers()) {
+            var request = answered.request();
+            var failed = request.wanted instanceof Request.Own own ? asFailure(own, why) : null;
+            if (failed != null) {
+                again.add(new Request(request.key, failed, request.actor));
+            } else {
+                request.told.completeExceptionally(why);
+            }
+        }
+        LOG.error("The store refuses a write of run {}: {}", chain.key(), why.getMessage(), why);
+        if (again.isEmpty() && chain.tenure() != null) {
+            shared.lanes().end(chain.tenure());
+        }
+        shared.lanes().giveBack(chain.key(), again);
+    }
+
+    private static Request.@Nullable Own asFailure(Request.Own own, StoreException why) {
+        if (own.event() instanceof Event.StepCompleted done) {
+            var cause = why.getCause() == null ? why : why.getCause();
+            var failure = new Failure(
+                    own.inside() == null ? ErrorCategory.VALIDATION : ErrorCategory.TRANSIENT,
+                    cause.getClass().getName(),
+                    "its result could not be stored: " + why.getMessage());
+            var event = new Event.StepFailed(done.step(), done.attempt(), failure, Wish.AS_DECLARED, null);
+            return new Request.Own(own.tenure(), event, null, null);
+        }
+        return null;
+    }
+
+    /** We were wrong, or the row makes no sense: nothing is written, the lease lapses, and the neighbours are unaffected. */
+    void impossible(Lanes.Taken lane, RuntimeException why) {
+        LOG.error("Run {} cannot be decided; it stays as it is", lane.key(), why);
+        if (lane.tenure() != null) {
+            shared.lanes().end(lane.tenure());
+        }
+        shared.lanes().giveBack(lane.key(), List.of());
+        lane.requests().forEach(request -> request.told.completeExceptionally(why));
+    }
+}

@@ -1,0 +1,83 @@
+package dev.ratchet.engine.worker;
+
+import dev.ratchet.core.decide.Event;
+import dev.ratchet.core.run.Run;
+import dev.ratchet.core.run.RunState;
+import dev.ratchet.core.store.Claim;
+import dev.ratchet.core.store.Lease;
+import dev.ratchet.core.store.StoreException;
+import java.time.Duration;
+import java.util.List;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/** Takes due runs as long as there is a place to run them: new ones, woken ones, and those whose owner is gone. Not thread-safe. */
+public final class Claimer {
+    private static final Logger LOG = LoggerFactory.getLogger(Claimer.class);
+    private static final Duration QUARANTINE = Duration.ofMinutes(5);
+
+    private final Shared shared;
+    private final Hints hints;
+
+    Claimer(Shared shared, Hints hints) {
+        this.shared = shared;
+        this.hints = hints;
+    }
+
+    /** Whether there may be more at once: as many were due as were asked for, and there is still room. */
+    public boolean runOnce() {
+        hints.lookedAt(shared.clock().now());
+        var limit = Math.min(shared.places().roomForRuns(), shared.settings().claim());
+        var definitions = shared.plans().served();
+        if (definitions.isEmpty()) {
+            return false;
+        }
+        if (limit == 0) {
+            shared.places().want();
+            return false;
+        }
+        var sentAt = shared.clock().nanos();
+        var taken = shared.store()
+                .claim(new Claim(
+                        shared.worker(),
+                        shared.settings().lease(),
+                        shared.settings().queues(),
+                        definitions,
+                        limit));
+        shared.clock().heard(taken.now());
+        taken.runs().forEach(claimed -> take(claimed, sentAt));
+        if (taken.runs().size() < limit) {
+            return false;
+        }
+        shared.places().want();
+        return shared.places().roomForRuns() > 0;
+    }
+
+    private void take(Claim.Run claimed, long sentAt) {
+        var row = claimed.row();
+        Run run;
+        try {
+            run = shared.plans().read(row);
+        } catch (StoreException e) {
+            throw e;
+        } catch (RuntimeException e) {
+            LOG.error("Run {} cannot be read and is left alone for {}", row.id(), QUARANTINE, e);
+            var later = shared.clock().now().plus(QUARANTINE);
+            shared.store().release(shared.worker(), List.of(new Lease(row.key(), row.fence(), later)));
+            return;
+        }
+        var leaseEnd = sentAt + shared.settings().lease().toNanos();
+        var tenure = new Tenure(row.key(), row.fence(), row.definition(), run, leaseEnd);
+        shared.lanes().begin(tenure);
+        var own = new Request.Own(tenure, event(run, claimed), null, null);
+        shared.lanes().submit(new Request(row.key(), own, shared.actor()));
+    }
+
+    private Event event(Run run, Claim.Run claimed) {
+        var mismatch = shared.plans().mismatch(run, claimed.row().definition());
+        if (mismatch != null) {
+            return new Event.VersionMismatched(mismatch.planned(), mismatch.here());
+        }
+        return run.state() == RunState.QUEUED ? new Event.SlotGranted() : new Event.Woken(claimed.wasLost());
+    }
+}

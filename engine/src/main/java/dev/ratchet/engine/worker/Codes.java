@@ -1,0 +1,42 @@
+package dev.ratchet.engine.worker;
+
+import dev.ratchet.core.definition.json.Hashes;
+import dev.ratchet.engine.code.Code;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
+import org.jspecify.annotations.Nullable;
+
+/** The code that this process has, by the name and version of its workflow. Thread-safe. */
+public final class Codes {
+    private final Map<Name, Registered> byName = new ConcurrentHashMap<>();
+
+    private record Name(String workflow, int version) {}
+
+    /** Code with the fingerprint of its structure, by which it is compared with the plans of stored runs. */
+    record Registered(Code code, String structure) {}
+
+    /** Adds code; the same workflow and version may come again if its structure is the same. */
+    public void register(Code code) {
+        var definition = code.definition();
+        var registered = new Registered(code, Hashes.structure(definition));
+        var before = byName.putIfAbsent(new Name(definition.name(), definition.version()), registered);
+        if (before != null && !before.structure.equals(registered.structure)) {
+            throw new IllegalArgumentException("workflow '" + definition.name() + "' version " + definition.version()
+                    + " is registered already with other steps; give the changed one a new version");
+        }
+    }
+
+    @Nullable
+    Registered find(String workflow, int version) {
+        return byName.get(new Name(workflow, version));
+    }
+
+    List<String> structures() {
+        return byName.values().stream()
+                .map(Registered::structure)
+                .distinct()
+                .sorted()
+                .toList();
+    }
+}

@@ -1,0 +1,210 @@
+package dev.ratchet.engine.worker;
+
+import dev.ratchet.core.run.Due;
+import dev.ratchet.core.run.Run;
+import dev.ratchet.core.store.Batch;
+import dev.ratchet.core.store.Lease;
+import dev.ratchet.core.store.RunKey;
+import dev.ratchet.core.store.RunRow;
+import dev.ratchet.core.store.StoreException;
+import dev.ratchet.core.store.Write;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Takes what waits in the lanes, decides it, and writes all of it in one transaction. Whoever was too late is decided again on the
+ * newer state. Not thread-safe; several committers may share the lanes.
+ */
+public final class Committer {
+    private static final Logger LOG = LoggerFactory.getLogger(Committer.class);
+
+    private final Shared shared;
+    private final Aftermath aftermath;
+    private @Nullable Sending unfinished;
+
+    Committer(Shared shared, Aftermath aftermath) {
+        this.shared = shared;
+        this.aftermath = aftermath;
+    }
+
+    /** What one turn of the loop came to. */
+    public enum Turn {
+        /** Nothing waited. */
+        IDLE,
+        WORKED,
+        /** The store could not be reached: try again, but not at once. */
+        TROUBLE
+    }
+
+    /** A batch on its way, with the chains that it is made of. */
+    private record Sending(Batch batch, List<Chain> chains, long sentAt) {
+        Sending half(int from, int to) {
+            var part = new Batch(
+                    batch.commit(),
+                    batch.worker(),
+                    batch.lease(),
+                    batch.writes().subList(from, to),
+                    batch.inside());
+            return new Sending(part, chains.subList(from, to), sentAt);
+        }
+    }
+
+    public Turn runOnce() {
+        var sending = unfinished;
+        if (sending != null) {
+            return send(sending);
+        }
+        var taken = shared.lanes().take(shared.settings().batch());
+        if (taken.isEmpty()) {
+            return Turn.IDLE;
+        }
+        Map<RunKey, RunRow> rows;
+        try {
+            rows = load(taken);
+        } catch (StoreException e) {
+            taken.forEach(lane -> shared.lanes().giveBack(lane.key(), lane.requests()));
+            return trouble(e);
+        }
+        return decideAndSend(taken, rows);
+    }
+
+    private Map<RunKey, RunRow> load(List<Lanes.Taken> taken) {
+        var keys = new ArrayList<RunKey>();
+        for (var lane : taken) {
+            if (lane.tenure() == null && !isFresh(lane.requests().get(0))) {
+                keys.add(lane.key());
+            }
+        }
+        var rows = new HashMap<RunKey, RunRow>();
+        if (!keys.isEmpty()) {
+            shared.store().load(keys).forEach(row -> rows.put(row.key(), row));
+        }
+        return rows;
+    }
+
+    /** A start that nobody has tried yet: most likely there is no such run, so the store is not asked before it is told. */
+    private static boolean isFresh(Request request) {
+        return request.wanted instanceof Request.Begin && request.tries == 0;
+    }
+
+    private Turn decideAndSend(List<Lanes.Taken> taken, Map<RunKey, RunRow> rows) {
+        var commit = shared.random().nextLong();
+        var chains = new ArrayList<Chain>(taken.size());
+        var writes = new ArrayList<Write>(taken.size());
+        Batch.Inside inside = null;
+        var turn = Turn.WORKED;
+        for (var lane : taken) {
+            Chain chain = null;
+            try {
+                chain = chain(lane, rows.get(lane.key()), commit);
+                lane.requests().forEach(chain::add);
+                var write = chain.write();
+                if (write == null) {
+                    unchanged(chain);
+                } else {
+                    chains.add(chain);
+                    writes.add(write);
+                    inside = chain.inside();
+                }
+            } catch (RuntimeException e) {
+                turn = failed(lane, chain, e);
+            }
+        }
+        if (writes.isEmpty()) {
+            return turn;
+        }
+        var batch = new Batch(commit, shared.worker(), shared.settings().lease(), writes, inside);
+        return send(new Sending(batch, chains, shared.clock().nanos()));
+    }
+
+    private Turn failed(Lanes.Taken lane, @Nullable Chain chain, RuntimeException e) {
+        if (chain != null) {
+            chain.abandon();
+        }
+        if (e instanceof StoreException failure && failure.isTransient()) {
+            shared.lanes().giveBack(lane.key(), lane.requests());
+            return trouble(failure);
+        }
+        aftermath.impossible(lane, e);
+        return Turn.WORKED;
+    }
+
+    private Chain chain(Lanes.Taken lane, @Nullable RunRow row, long commit) {
+        var tenure = lane.tenure();
+        Run run = tenure != null
+                ? tenure.run()
+                : row == null ? null : shared.plans().read(row);
+        var definition = tenure != null ? tenure.definition : row == null ? 0 : row.definition();
+        return new Chain(shared, lane, run, definition, commit);
+    }
+
+    /** Nothing to write: what was asked is told at once, and a run that was claimed for nothing is given back. */
+    private void unchanged(Chain chain) {
+        var tenure = chain.tenure();
+        var run = chain.after();
+        if (tenure != null && run != null && !tenure.isOver() && !LocalWork.isLeft(run)) {
+            var due = Due.unowned(run);
+            var now = shared.clock().now();
+            var isStuck = due != null && !due.isAfter(now) && shared.places().free() > 0;
+            release(tenure, isStuck ? now.plusSeconds(1) : due);
+        }
+        aftermath.unchanged(chain);
+    }
+
+    private void release(Tenure tenure, @Nullable Instant wake) {
+        try {
+            shared.store().release(shared.worker(), List.of(new Lease(tenure.key, tenure.fence, wake)));
+        } catch (StoreException e) {
+            LOG.debug("Run {} was not given back, its lease will end", tenure.key, e);
+        }
+        shared.lanes().end(tenure);
+    }
+
+    private Turn send(Sending sending) {
+        unfinished = sending;
+        try {
+            var answer = shared.store().commit(sending.batch());
+            unfinished = null;
+            shared.clock().heard(answer.now());
+            aftermath.committed(sending.chains(), sending.batch().writes(), answer.applied(), sending.sentAt());
+            return Turn.WORKED;
+        } catch (StoreException e) {
+            if (e.isTransient()) {
+                return trouble(e);
+            }
+            unfinished = null;
+            return halve(sending, e);
+        } catch (RuntimeException e) {
+            // What runs inside the transaction is not ours, and what it throws undoes the transaction.
+            unfinished = null;
+            return halve(sending, new StoreException("the transaction failed: " + e, false, e));
+        }
+    }
+
+    /** One row of the batch cannot be written: the half that has none goes through, until that row is alone. */
+    private Turn halve(Sending sending, StoreException why) {
+        var size = sending.chains().size();
+        if (size == 1) {
+            aftermath.unwritable(sending.chains().get(0), why);
+            return Turn.WORKED;
+        }
+        var first = send(sending.half(0, size / 2));
+        if (first == Turn.TROUBLE) {
+            // The second half is decided again from its requests; the first is sent again as it is.
+            sending.chains().subList(size / 2, size).forEach(aftermath::again);
+            return first;
+        }
+        return send(sending.half(size / 2, size));
+    }
+
+    private Turn trouble(StoreException e) {
+        LOG.warn("The store did not answer, trying again: {}", e.getMessage());
+        return Turn.TROUBLE;
+    }
+}

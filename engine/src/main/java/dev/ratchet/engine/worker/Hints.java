@@ -1,0 +1,86 @@
+package dev.ratchet.engine.worker;
+
+import java.time.Duration;
+import java.time.Instant;
+import java.util.PriorityQueue;
+import java.util.concurrent.locks.Condition;
+import java.util.concurrent.locks.ReentrantLock;
+import org.jspecify.annotations.Nullable;
+
+/** When runs are known to be due, so that the claimer need not find out by looking. A lost hint costs time only. Thread-safe. */
+final class Hints {
+    private static final int MOST = 10_000;
+
+    private final ReentrantLock lock = new ReentrantLock();
+    private final Condition changed = lock.newCondition();
+    private final PriorityQueue<Instant> due = new PriorityQueue<>();
+    private boolean isClosed;
+
+    void dueAt(Instant when) {
+        lock.lock();
+        try {
+            var isFirst = due.isEmpty() || when.isBefore(due.element());
+            if (due.size() < MOST || isFirst) {
+                due.add(when);
+            }
+            if (isFirst) {
+                changed.signalAll();
+            }
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    /** Forgets what is due by now, because somebody is about to look. */
+    void lookedAt(Instant now) {
+        lock.lock();
+        try {
+            while (!due.isEmpty() && !due.element().isAfter(now)) {
+                due.remove();
+            }
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    @Nullable
+    Instant next() {
+        lock.lock();
+        try {
+            return due.peek();
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    /** Waits until something is due by that clock, or for so long at most. */
+    void await(StoreClock clock, long mostNanos) throws InterruptedException {
+        lock.lockInterruptibly();
+        try {
+            var end = System.nanoTime() + mostNanos;
+            while (!isClosed) {
+                var left = end - System.nanoTime();
+                var first = due.peek();
+                if (first != null) {
+                    left = Math.min(left, Duration.between(clock.now(), first).toNanos());
+                }
+                if (left <= 0) {
+                    return;
+                }
+                changed.awaitNanos(left);
+            }
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    void close() {
+        lock.lock();
+        try {
+            isClosed = true;
+            changed.signalAll();
+        } finally {
+            lock.unlock();
+        }
+    }
+}

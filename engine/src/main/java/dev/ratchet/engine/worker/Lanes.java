@@ -1,0 +1,235 @@
+package dev.ratchet.engine.worker;
+
+import dev.ratchet.core.store.RunKey;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.locks.Condition;
+import java.util.concurrent.locks.ReentrantLock;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * One lane for each run that somebody in this process wants to change or owns. Requests wait in their lane in order; a committer takes
+ * whole lanes, and a lane that is taken is in no other committer's hands. Thread-safe.
+ */
+final class Lanes {
+    private final ReentrantLock lock = new ReentrantLock();
+    private final Condition hasWork = lock.newCondition();
+    private final Map<RunKey, Lane> lanes = new HashMap<>();
+    private final ArrayDeque<Lane> ready = new ArrayDeque<>();
+    private final Places places;
+    private boolean isClosed;
+
+    Lanes(Places places) {
+        this.places = places;
+    }
+
+    /** The requests that wait for one run, and the run's tenure if this process owns it. */
+    private static final class Lane {
+        final RunKey key;
+        final ArrayDeque<Request> waiting = new ArrayDeque<>();
+
+        @Nullable
+        Tenure tenure;
+
+        boolean isTaken;
+
+        Lane(RunKey key) {
+            this.key = key;
+        }
+
+        boolean isIdle() {
+            return waiting.isEmpty() && tenure == null && !isTaken;
+        }
+    }
+
+    /** What a committer took: all that waited for one run, and its tenure if it is owned here. */
+    record Taken(RunKey key, @Nullable Tenure tenure, List<Request> requests) {}
+
+    /** Hands in a request; false if the process is closing and takes none. */
+    boolean submit(Request request) {
+        lock.lock();
+        try {
+            if (isClosed) {
+                return false;
+            }
+            var lane = lanes.computeIfAbsent(request.key, Lane::new);
+            lane.waiting.add(request);
+            if (lane.waiting.size() == 1 && !lane.isTaken) {
+                ready.add(lane);
+                hasWork.signalAll();
+            }
+            return true;
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    /** Takes up to so many lanes with something waiting. A request that must be alone in its transaction comes alone. */
+    List<Taken> take(int limit) {
+        lock.lock();
+        try {
+            var taken = new ArrayList<Taken>(Math.min(limit, ready.size()));
+            while (taken.size() < limit && !ready.isEmpty()) {
+                var wantsToBeAlone = ready.element().waiting.element().isAlone();
+                if (wantsToBeAlone && !taken.isEmpty()) {
+                    return taken;
+                }
+                var lane = ready.remove();
+                lane.isTaken = true;
+                taken.add(new Taken(lane.key, lane.tenure, requests(lane)));
+                if (wantsToBeAlone) {
+                    return taken;
+                }
+            }
+            return taken;
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    private static List<Request> requests(Lane lane) {
+        var first = lane.waiting.remove();
+        var requests = new ArrayList<Request>();
+        requests.add(first);
+        while (!first.isAlone()
+                && !lane.waiting.isEmpty()
+                && !lane.waiting.element().isAlone()) {
+            requests.add(lane.waiting.remove());
+        }
+        return requests;
+    }
+
+    /** Puts a lane back after a commit, with the requests that must be decided again in front. */
+    void giveBack(RunKey key, List<Request> again) {
+        lock.lock();
+        try {
+            var lane = lanes.computeIfAbsent(key, Lane::new);
+            lane.isTaken = false;
+            for (var index = again.size() - 1; index >= 0; index--) {
+                lane.waiting.addFirst(again.get(index));
+            }
+            if (!lane.waiting.isEmpty()) {
+                ready.add(lane);
+                hasWork.signalAll();
+            } else if (lane.isIdle()) {
+                lanes.remove(key);
+            }
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    /** The run is owned here from now on; an earlier tenure of it is over. */
+    void begin(Tenure tenure) {
+        Tenure before;
+        lock.lock();
+        try {
+            var lane = lanes.computeIfAbsent(tenure.key, Lane::new);
+            before = lane.tenure;
+            lane.tenure = tenure;
+        } finally {
+            lock.unlock();
+        }
+        places.runTaken();
+        if (before != null) {
+            places.runGiven();
+            before.end();
+        }
+    }
+
+    /** The run is not owned here any more. */
+    void end(Tenure tenure) {
+        var wasOwned = false;
+        lock.lock();
+        try {
+            var lane = lanes.get(tenure.key);
+            wasOwned = lane != null && lane.tenure == tenure;
+            if (lane != null && wasOwned) {
+                lane.tenure = null;
+                if (lane.isIdle()) {
+                    lanes.remove(tenure.key);
+                }
+            }
+        } finally {
+            lock.unlock();
+        }
+        if (wasOwned) {
+            places.runGiven();
+        }
+        tenure.end();
+    }
+
+    @Nullable
+    Tenure tenure(RunKey key) {
+        lock.lock();
+        try {
+            var lane = lanes.get(key);
+            return lane == null ? null : lane.tenure;
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    Collection<Tenure> tenures() {
+        lock.lock();
+        try {
+            var owned = new ArrayList<Tenure>();
+            for (var lane : lanes.values()) {
+                if (lane.tenure != null) {
+                    owned.add(lane.tenure);
+                }
+            }
+            return owned;
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    /** How many lanes wait for a committer. */
+    int waiting() {
+        lock.lock();
+        try {
+            return ready.size();
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    /** Whether nothing waits and nothing is being committed. */
+    boolean isQuiet() {
+        lock.lock();
+        try {
+            return ready.isEmpty() && lanes.values().stream().noneMatch(lane -> lane.isTaken);
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    /** Waits until at least so many lanes wait, for so long at most. */
+    void awaitWork(int atLeast, long nanos) throws InterruptedException {
+        lock.lockInterruptibly();
+        try {
+            var left = nanos;
+            while (ready.size() < atLeast && left > 0 && !isClosed) {
+                left = hasWork.awaitNanos(left);
+            }
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    /** No more requests: those that wait are still served. */
+    void close() {
+        lock.lock();
+        try {
+            isClosed = true;
+            hasWork.signalAll();
+        } finally {
+            lock.unlock();
+        }
+    }
+}

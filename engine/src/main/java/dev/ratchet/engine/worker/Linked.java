@@ -1,0 +1,56 @@
+package dev.ratchet.engine.worker;
+
+import dev.ratchet.core.decide.Moment;
+import dev.ratchet.core.decide.NewRun;
+import dev.ratchet.core.run.Due;
+import dev.ratchet.core.run.Run;
+import dev.ratchet.core.store.Entry;
+import dev.ratchet.core.store.JournalRow;
+import dev.ratchet.core.store.RunKey;
+import dev.ratchet.core.store.Write;
+import dev.ratchet.core.store.text.EntryText;
+import dev.ratchet.core.store.text.RunText;
+import java.util.List;
+import java.util.Map;
+
+/** The one new run that a failure policy of {@code retry} starts in the commit that ends the failed one. */
+final class Linked {
+    private final Shared shared;
+    private final long commit;
+
+    Linked(Shared shared, long commit) {
+        this.shared = shared;
+        this.commit = commit;
+    }
+
+    Write write(Run failed, int definition) {
+        var now = shared.clock().now();
+        var origin = failed.origin().asRetryOf(failed.id(), true);
+        var newRun = new NewRun(
+                Ids.next(now, shared.random()), failed.plan(), origin, NewRun.Extent.QUEUED, NewRun.Copied.NOTHING);
+        var moment = new Moment(now, shared.actor(), 0, shared.random().nextLong());
+        var advance = shared.decider().create(newRun, moment);
+        var run = advance.run();
+        var entry = advance.entry();
+        var row =
+                new JournalRow(1, entry.at(), commit, 0, EntryText.write(entry), Payloads.of(Map.of(), input(failed)));
+        return new Write(
+                0,
+                RunText.row(run, definition, Due.unowned(run)),
+                Write.Hand.OUTSIDE,
+                List.of(row),
+                List.of(),
+                new Write.Start(run.plan().definition().name(), origin.labels(), origin.businessKey()),
+                List.of(),
+                false);
+    }
+
+    private String input(Run failed) {
+        var first = new Entry(RunKey.of(failed.id()), 1);
+        var input = Payloads.input(shared.store().payloads(List.of(first)).get(first), shared.codec());
+        if (input == null) {
+            throw new IllegalStateException("run " + failed.id() + " has no input in its journal");
+        }
+        return input;
+    }
+}

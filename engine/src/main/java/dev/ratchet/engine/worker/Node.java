@@ -1,0 +1,282 @@
+package dev.ratchet.engine.worker;
+
+import dev.ratchet.core.decide.Decider;
+import dev.ratchet.core.decide.Event;
+import dev.ratchet.core.decide.NewRun;
+import dev.ratchet.core.run.Run;
+import dev.ratchet.core.run.RunId;
+import dev.ratchet.core.store.Batch;
+import dev.ratchet.core.store.RunKey;
+import dev.ratchet.core.store.Store;
+import dev.ratchet.core.store.StoreException;
+import dev.ratchet.engine.json.Codec;
+import java.time.Instant;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Set;
+import java.util.UUID;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.Executor;
+import java.util.function.Function;
+import java.util.function.LongSupplier;
+import java.util.random.RandomGenerator;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * One process that moves runs: its loops, to be repeated by threads or stepped by a test, and the requests that they serve. It starts
+ * no thread itself. Thread-safe as far as its loops are, which each belong to one thread.
+ */
+public final class Node {
+    private final Shared shared;
+    private final Aftermath aftermath;
+    private final Hints hints;
+    private final Committer committer;
+    private final Claimer claimer;
+    private final Timekeeper timekeeper;
+    private final Renewal renewal;
+    private final Upkeep upkeep;
+    private final Watchers watchers;
+    private final Runnable asked;
+
+    public Node(Store store, Codec codec, Codes codes, Settings settings, World world) {
+        var plans = new Plans(store, codec, codes);
+        var worker = world.uuid();
+        var clock = new StoreClock(store.now(), world.nanos());
+        hints = new Hints();
+        var places = new Places(settings.places(), () -> hints.dueAt(clock.now()));
+        shared = new Shared(
+                store,
+                codec,
+                plans,
+                new Lanes(places),
+                places,
+                clock,
+                new Decider(settings.limits()),
+                settings,
+                worker,
+                "w" + worker.toString().substring(0, 8),
+                world.random());
+        watchers = new Watchers(store, plans);
+        timekeeper = new Timekeeper(shared);
+        aftermath = new Aftermath(shared, new Attempts(shared, world.threads()), timekeeper, hints, watchers);
+        committer = newCommitter();
+        claimer = new Claimer(shared, hints);
+        renewal = new Renewal(shared, aftermath);
+        upkeep = new Upkeep(shared);
+        asked = world.asked();
+    }
+
+    /**
+     * What a process gets from the machine it runs on, so that a test can give it something else.
+     *
+     * @param threads runs attempts
+     * @param nanos monotonic time
+     * @param random thread-safe
+     * @param asked is run whenever somebody has asked for something: where nobody repeats the loops, it steps them
+     */
+    public record World(Executor threads, LongSupplier nanos, RandomGenerator random, Runnable asked) {
+        UUID uuid() {
+            return new UUID(random.nextLong(), random.nextLong());
+        }
+    }
+
+    /** A run to start. */
+    public record Beginning(NewRun newRun, int definition, String input, Map<Integer, String> outputs) {}
+
+    public Committer committer() {
+        return committer;
+    }
+
+    /** One more committer on the same lanes, for a store that can write twice at once. */
+    public Committer newCommitter() {
+        return new Committer(shared, aftermath);
+    }
+
+    public Claimer claimer() {
+        return claimer;
+    }
+
+    public Timekeeper timekeeper() {
+        return timekeeper;
+    }
+
+    public Renewal renewal() {
+        return renewal;
+    }
+
+    public Upkeep upkeep() {
+        return upkeep;
+    }
+
+    public Watchers watchers() {
+        return watchers;
+    }
+
+    public Plans plans() {
+        return shared.plans();
+    }
+
+    public StoreClock clock() {
+        return shared.clock();
+    }
+
+    public UUID worker() {
+        return shared.worker();
+    }
+
+    public RunId nextId() {
+        return Ids.next(shared.clock().now(), shared.random());
+    }
+
+    public CompletableFuture<Told> start(Beginning beginning, String actor) {
+        return submit(new Request(RunKey.of(beginning.newRun().id()), begin(beginning), actor));
+    }
+
+    private static Request.Begin begin(Beginning beginning) {
+        return new Request.Begin(beginning.newRun(), beginning.definition(), beginning.input(), beginning.outputs());
+    }
+
+    /** Starts a run inside a transaction of the caller's, who commits it. */
+    public Told startInside(Object transaction, Beginning beginning, String actor) {
+        var key = RunKey.of(beginning.newRun().id());
+        var commit = shared.random().nextLong();
+        var request = new Request(key, begin(beginning), actor);
+        var chain = new Chain(shared, new Lanes.Taken(key, null, List.of(request)), null, 0, commit);
+        chain.add(request);
+        var write = chain.write();
+        var run = chain.after();
+        if (write == null || run == null) {
+            throw new IllegalStateException("a start that starts nothing: " + key);
+        }
+        var batch = new Batch(commit, shared.worker(), shared.settings().lease(), List.of(write), null);
+        if (shared.store().commitInside(transaction, batch).applied().contains(key)) {
+            hints.dueAt(run.times().created());
+            return new Told.Changed(run);
+        }
+        return existing(beginning.newRun(), key);
+    }
+
+    private Told existing(NewRun newRun, RunKey key) {
+        var origin = newRun.origin();
+        var stored = shared.store().load(List.of(key));
+        if (stored.isEmpty()) {
+            var holder = origin.businessKey() == null
+                    ? null
+                    : shared.store()
+                            .holder(newRun.plan().definition().name(), origin.businessKey())
+                            .orElse(null);
+            if (holder != null) {
+                return new Told.KeyHeld(holder.id());
+            }
+            throw new StoreException(
+                    "run " + newRun.id() + " is being started by somebody else; try again", true, null);
+        }
+        var run = shared.plans().read(stored.get(0));
+        return run.origin().inputHash().equals(origin.inputHash())
+                ? new Told.Unchanged(run, "the run exists already, with the same input")
+                : new Told.Refused(run, run.state().name(), "CREATED", "the run exists already with another input");
+    }
+
+    /** An event that somebody tells; the function may look up numbers of steps in the run's plan. */
+    public CompletableFuture<Told> tell(RunId run, Function<Run, Event> event, String actor) {
+        return submit(new Request(RunKey.of(run), new Request.Tell(event), actor));
+    }
+
+    public CompletableFuture<Told> signal(
+            RunId run, Event.SignalReceived signal, @Nullable String payload, String actor) {
+        return submit(new Request(RunKey.of(run), new Request.Signal(signal, payload), actor));
+    }
+
+    private CompletableFuture<Told> submit(Request request) {
+        if (!shared.lanes().submit(request)) {
+            request.told.completeExceptionally(new IllegalStateException("the engine is closed"));
+        }
+        asked.run();
+        return request.told;
+    }
+
+    /** Waits until something waits for a committer, at least so many runs, or for so long. */
+    public void awaitRequests(int atLeast, long nanos) throws InterruptedException {
+        shared.lanes().awaitWork(atLeast, nanos);
+    }
+
+    /** Waits until a run is known to be due, or for so long. */
+    public void awaitDue(long nanos) throws InterruptedException {
+        hints.await(shared.clock(), nanos);
+    }
+
+    /** Waits until a timer of a run that is owned here rings, or for so long. */
+    public void awaitTimer(long nanos) throws InterruptedException {
+        timekeeper.await(nanos);
+    }
+
+    /** When something that this process knows of is due next: a timer of a run that it owns, or a run that it gave back. */
+    public @Nullable Instant nextDue() {
+        var timer = timekeeper.next();
+        var run = hints.next();
+        return timer == null || (run != null && run.isBefore(timer)) ? run : timer;
+    }
+
+    /** Runs may be due now, says somebody. */
+    public void hint(Set<RunKey> runs) {
+        hints.dueAt(shared.clock().now());
+        var owned = runs.stream()
+                .map(key -> shared.lanes().tenure(key))
+                .filter(Objects::nonNull)
+                .toList();
+        renewal.look(owned);
+    }
+
+    /** What the code of steps that run here last told, by the step's number. */
+    public Map<Integer, String> progress(RunKey run) {
+        var told = new HashMap<Integer, String>();
+        var tenure = shared.lanes().tenure(run);
+        if (tenure != null) {
+            for (var attempt : tenure.attempts()) {
+                var progress = attempt.progress();
+                if (progress != null && !attempt.id().isUndo()) {
+                    told.put(attempt.id().step(), progress);
+                }
+            }
+        }
+        return told;
+    }
+
+    /** How many attempts run here. */
+    public int active() {
+        return shared.lanes().tenures().stream()
+                .mapToInt(tenure -> tenure.attempts().size())
+                .sum();
+    }
+
+    /** Nothing is claimed and nothing new begins any more; what runs goes on. */
+    public void beginNothing() {
+        shared.places().close();
+    }
+
+    /** Asks everything that runs here to stop and to be given back. */
+    public void stopAttempts() {
+        shared.lanes().tenures().forEach(tenure -> tenure.attempts().forEach(RunningAttempt::stop));
+    }
+
+    /** Gives back what did not stop when it was asked to; what it still does will not count. */
+    public void abandonAttempts() {
+        for (var tenure : shared.lanes().tenures()) {
+            tenure.attempts().forEach(RunningAttempt::abandon);
+        }
+    }
+
+    /** Whether nothing waits to be committed. */
+    public boolean isQuiet() {
+        return shared.lanes().isQuiet();
+    }
+
+    /** Takes no more requests and wakes every loop that waits. */
+    public void close() {
+        shared.lanes().close();
+        hints.close();
+        timekeeper.close();
+    }
+}

@@ -1,0 +1,72 @@
+package dev.ratchet.engine.worker;
+
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.AtomicInteger;
+
+/**
+ * How much this process can do at once: so many attempts, and as many runs. A place is taken when an attempt is decided and free again
+ * when its code has ended. Thread-safe; two committers may overdraw it by a few, which only makes those attempts wait for a thread.
+ */
+final class Places {
+    private static final int WORTH_CLAIMING = 50;
+
+    private final int capacity;
+    private final Runnable onRoom;
+    private final AtomicInteger attempts = new AtomicInteger();
+    private final AtomicInteger runs = new AtomicInteger();
+    private final AtomicBoolean isWanted = new AtomicBoolean();
+    private volatile boolean isClosed;
+
+    /** With what is done when there is room again for whoever wanted some. */
+    Places(int capacity, Runnable onRoom) {
+        this.capacity = capacity;
+        this.onRoom = onRoom;
+    }
+
+    /** How many more attempts may begin. */
+    int free() {
+        return isClosed ? 0 : Math.max(0, capacity - attempts.get());
+    }
+
+    /** How many more runs may be owned: a run that waits for its commit has no attempt, but it will. */
+    int roomForRuns() {
+        return Math.min(free(), Math.max(0, capacity - runs.get()));
+    }
+
+    void take(int count) {
+        attempts.addAndGet(count);
+    }
+
+    void give(int count) {
+        attempts.addAndGet(-count);
+        tell();
+    }
+
+    void runTaken() {
+        runs.incrementAndGet();
+    }
+
+    void runGiven() {
+        runs.decrementAndGet();
+        tell();
+    }
+
+    /** Somebody would claim more if there were room. */
+    void want() {
+        isWanted.set(true);
+        tell();
+    }
+
+    private void tell() {
+        if (isWanted.get()
+                && roomForRuns() >= Math.max(1, Math.min(WORTH_CLAIMING, capacity / 4))
+                && isWanted.compareAndSet(true, false)) {
+            onRoom.run();
+        }
+    }
+
+    /** Nothing begins any more. */
+    void close() {
+        isClosed = true;
+    }
+}

@@ -1,0 +1,157 @@
+package dev.ratchet.engine.worker;
+
+import dev.ratchet.core.definition.Definition;
+import dev.ratchet.core.definition.json.DefinitionJson;
+import dev.ratchet.core.definition.json.Hashes;
+import dev.ratchet.core.definition.plan.Plan;
+import dev.ratchet.core.run.Run;
+import dev.ratchet.core.store.DefinitionRow;
+import dev.ratchet.core.store.RunRow;
+import dev.ratchet.core.store.Store;
+import dev.ratchet.core.store.StoreException;
+import dev.ratchet.core.store.text.RunText;
+import dev.ratchet.engine.code.Code;
+import dev.ratchet.engine.json.Codec;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The frozen definitions of the store as plans, each compiled once. A run follows the plan that was frozen when it started, whatever
+ * code is registered today. Thread-safe.
+ */
+public final class Plans {
+    private static final int PAGE = 100;
+
+    private final Store store;
+    private final Codec codec;
+    private final Codes codes;
+    private final Map<Integer, Known> byNumber = new ConcurrentHashMap<>();
+    private final Map<String, Integer> numbers = new ConcurrentHashMap<>();
+    private volatile Set<String> foreignStructures = Set.of();
+    private int last;
+
+    Plans(Store store, Codec codec, Codes codes) {
+        this.store = store;
+        this.codec = codec;
+        this.codes = codes;
+    }
+
+    /** A stored definition, compiled. */
+    public record Known(int number, Plan plan, String structure) {}
+
+    /** The number of a definition in the store, where it is kept if it is new. */
+    public Known of(Definition definition) {
+        var hash = Hashes.definition(definition);
+        var number = numbers.get(hash);
+        if (number != null) {
+            return of(number);
+        }
+        var row = new DefinitionRow(
+                0,
+                hash,
+                definition.name(),
+                definition.version(),
+                Hashes.structure(definition),
+                DefinitionJson.write(definition));
+        return learn(store.define(row));
+    }
+
+    public Known of(int number) {
+        var known = byNumber.get(number);
+        if (known != null) {
+            return known;
+        }
+        var rows = store.definitions(number - 1, 1);
+        if (rows.isEmpty() || rows.get(0).number() != number) {
+            throw new StoreException(
+                    "the store has runs of definition " + number + " but not the definition", false, null);
+        }
+        return learn(rows.get(0));
+    }
+
+    @SuppressWarnings("unchecked") // The canonical JSON of a definition is an object.
+    private Known learn(DefinitionRow row) {
+        var known = byNumber.computeIfAbsent(row.number(), number -> {
+            var definition = DefinitionJson.read((Map<String, Object>) codec.tree(row.json()));
+            return new Known(number, Plan.frozen(definition), row.structure());
+        });
+        numbers.put(row.hash(), row.number());
+        return known;
+    }
+
+    public Run read(RunRow row) {
+        return RunText.read(row, of(row.definition()).plan(), codec::tree);
+    }
+
+    /** Learns of definitions that other processes brought, and of the code that other live workers have. */
+    synchronized void refresh(Set<String> structuresElsewhere) {
+        foreignStructures = Set.copyOf(structuresElsewhere);
+        for (var rows = store.definitions(last, PAGE); !rows.isEmpty(); rows = store.definitions(last, PAGE)) {
+            for (var row : rows) {
+                if (codes.find(row.name(), row.version()) != null) {
+                    learn(row);
+                }
+                last = row.number();
+            }
+        }
+    }
+
+    /**
+     * The definitions whose runs this process may claim: those that it has code for. If that code is built otherwise it may only take
+     * them to pause them, and only while no live worker has the code that they were planned with.
+     */
+    Set<Integer> served() {
+        var served = new HashSet<Integer>();
+        for (var known : byNumber.values()) {
+            var registered = registered(known);
+            if (registered != null
+                    && (registered.structure().equals(known.structure())
+                            || !foreignStructures.contains(known.structure()))) {
+                served.add(known.number());
+            }
+        }
+        return served;
+    }
+
+    /** The structure of the code that is here for that workflow and version; null if there is none. */
+    public @Nullable String structureHere(Plan plan) {
+        var registered = codes.find(plan.definition().name(), plan.definition().version());
+        return registered == null ? null : registered.structure();
+    }
+
+    List<String> structuresHere() {
+        return codes.structures();
+    }
+
+    private Codes.@Nullable Registered registered(Known known) {
+        var definition = known.plan().definition();
+        return codes.find(definition.name(), definition.version());
+    }
+
+    /** The code for a run of that plan; null if this process has none. */
+    @Nullable
+    Code code(Plan plan) {
+        var registered = codes.find(plan.definition().name(), plan.definition().version());
+        return registered == null ? null : registered.code();
+    }
+
+    /** The structure of the code that is here, if it is neither that of the run's plan nor one that was accepted for it. */
+    @Nullable
+    Mismatch mismatch(Run run, int definition) {
+        var known = of(definition);
+        var registered = registered(known);
+        if (registered == null
+                || registered.structure().equals(known.structure())
+                || registered.structure().equals(run.acceptedVersion())) {
+            return null;
+        }
+        return new Mismatch(known.structure(), registered.structure());
+    }
+
+    /** Two structures that should be one. */
+    record Mismatch(String planned, String here) {}
+}

@@ -1,0 +1,272 @@
+package dev.ratchet.engine.worker;
+
+import dev.ratchet.core.decide.Event;
+import dev.ratchet.core.decide.Wish;
+import dev.ratchet.core.definition.ErrorCategory;
+import dev.ratchet.core.run.Cause;
+import dev.ratchet.core.run.Failure;
+import dev.ratchet.core.run.Run;
+import dev.ratchet.core.run.RunId;
+import dev.ratchet.core.run.Vote;
+import dev.ratchet.core.store.Batch;
+import dev.ratchet.engine.code.Attempt;
+import dev.ratchet.engine.code.Report;
+import dev.ratchet.engine.code.StopException;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.util.List;
+import java.util.concurrent.atomic.AtomicBoolean;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * One attempt of a step or of its undo while its code runs. The code sees the run as it was when the attempt began. Runs on one thread;
+ * anybody may stop it.
+ */
+final class RunningAttempt implements Attempt, Runnable {
+    private final Shared shared;
+    private final Tenure tenure;
+    private final Tenure.AttemptId id;
+    private final Run seen;
+    private final Past past;
+    private @Nullable Thread runner;
+    private final AtomicBoolean isHanded = new AtomicBoolean();
+    private volatile boolean isAskedToStop;
+    private volatile @Nullable String progress;
+    private Batch.@Nullable Inside inside;
+
+    RunningAttempt(Shared shared, Tenure tenure, Tenure.AttemptId id) {
+        this.shared = shared;
+        this.tenure = tenure;
+        this.id = id;
+        this.seen = tenure.run();
+        this.past = new Past(shared, tenure, seen);
+    }
+
+    Tenure.AttemptId id() {
+        return id;
+    }
+
+    @Override
+    public void run() {
+        hand(result());
+    }
+
+    private void hand(Request.Own result) {
+        if (isHanded.compareAndSet(false, true)) {
+            tenure.remove(id);
+            shared.places().give(1);
+            shared.lanes().submit(new Request(tenure.key, result, shared.actor()));
+        }
+    }
+
+    private Request.Own result() {
+        if (!begin()) {
+            return stopped();
+        }
+        try {
+            return reported(call());
+        } catch (Throwable e) {
+            return thrown(e);
+        } finally {
+            end();
+        }
+    }
+
+    private synchronized boolean begin() {
+        if (isAskedToStop) {
+            return false;
+        }
+        runner = Thread.currentThread();
+        return true;
+    }
+
+    /** The thread goes back to its pool without an interrupt that was meant for this attempt. */
+    private synchronized void end() {
+        runner = null;
+        Thread.interrupted();
+    }
+
+    /** Asks the code to end, by interrupting it. */
+    synchronized void stop() {
+        isAskedToStop = true;
+        if (runner != null) {
+            runner.interrupt();
+        }
+    }
+
+    /** Gives the attempt back without its code: there is no thread for it, or it does not stop though it was asked to. */
+    void abandon() {
+        hand(own(id.isUndo() ? new Event.Woken(true) : new Event.StepStopped(id.step(), id.number()), null, null));
+    }
+
+    private Report call() throws Exception {
+        var code = shared.plans().code(seen.plan());
+        if (code == null) {
+            throw new IllegalStateException("this process has no code for " + seen.plan());
+        }
+        if (id.isUndo()) {
+            code.undo(this);
+            return new Report.Completed(null);
+        }
+        return code.run(this);
+    }
+
+    private Request.Own reported(Report report) {
+        if (id.isUndo()) {
+            return own(new Event.UndoCompleted(id.step(), id.number()), null);
+        }
+        if (report instanceof Report.Completed completed) {
+            return completed(completed.output());
+        }
+        if (report instanceof Report.Waiting waiting) {
+            return own(new Event.StepWaiting(id.step(), id.number(), waiting.waitFor()), null);
+        }
+        if (report instanceof Report.Failed failed) {
+            return failed(
+                    new Failure(failed.category(), failed.type(), failed.message()), failed.wish(), failed.after());
+        }
+        return own(new Event.ConditionFalse(id.step(), id.number()), null);
+    }
+
+    private Request.Own completed(@Nullable String output) {
+        var most = shared.settings().limits().payloadBytes();
+        if (output != null && isLonger(output, most)) {
+            var message = "the result has more than " + most + " bytes as JSON, which is the most that a run keeps;"
+                    + " store it elsewhere and return where it is";
+            return failed(new Failure(ErrorCategory.VALIDATION, "payload", message), Wish.GIVE_UP, null);
+        }
+        return own(new Event.StepCompleted(id.step(), id.number()), output);
+    }
+
+    static boolean isLonger(String text, int bytes) {
+        return text.length() > bytes
+                || (text.length() > bytes / 3 && text.getBytes(StandardCharsets.UTF_8).length > bytes);
+    }
+
+    private Request.Own thrown(Throwable e) {
+        if (isAskedToStop && isInterruption(e)) {
+            return stopped();
+        }
+        var message = e.getMessage() == null ? "" : e.getMessage();
+        return failed(new Failure(ErrorCategory.TRANSIENT, e.getClass().getName(), message), Wish.AS_DECLARED, null);
+    }
+
+    private static boolean isInterruption(Throwable e) {
+        for (var cause = e; cause != null; cause = cause.getCause()) {
+            if (cause instanceof InterruptedException || cause instanceof StopException) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    private Request.Own failed(Failure failure, Wish wish, @Nullable Duration after) {
+        inside = null;
+        return own(
+                id.isUndo()
+                        ? new Event.UndoFailed(id.step(), id.number(), failure, wish, after)
+                        : new Event.StepFailed(id.step(), id.number(), failure, wish, after),
+                null);
+    }
+
+    /** Without an outcome: a step is given back, and an undo begins again as if its worker had been lost. */
+    private Request.Own stopped() {
+        inside = null;
+        return own(id.isUndo() ? new Event.Woken(true) : new Event.StepStopped(id.step(), id.number()), null);
+    }
+
+    private Request.Own own(Event event, @Nullable String output) {
+        return own(event, output, inside);
+    }
+
+    private Request.Own own(Event event, @Nullable String output, Batch.@Nullable Inside work) {
+        return new Request.Own(tenure, event, output, work);
+    }
+
+    @Override
+    public RunId runId() {
+        return seen.id();
+    }
+
+    @Override
+    public String step() {
+        return seen.plan().name(id.step());
+    }
+
+    @Override
+    public int number() {
+        return id.number();
+    }
+
+    @Override
+    public long fence() {
+        return tenure.fence;
+    }
+
+    @Override
+    public String key() {
+        return seen.id() + "/" + step() + (id.isUndo() ? "/undo" : "");
+    }
+
+    @Override
+    public Cause reason() {
+        var detail = seen.steps().detail(id.step());
+        return detail == null ? Cause.NEEDS_MET : detail.reason();
+    }
+
+    @Override
+    public @Nullable Cause woken() {
+        var detail = seen.steps().detail(id.step());
+        return detail == null ? null : detail.woken();
+    }
+
+    @Override
+    public String input() {
+        return past.input();
+    }
+
+    @Override
+    public @Nullable String output(String step) {
+        return past.output(step);
+    }
+
+    @Override
+    public @Nullable String signal() {
+        return past.signal(id.step());
+    }
+
+    @Override
+    public List<Vote> votes() {
+        return past.votes(id.step());
+    }
+
+    @Override
+    public void heartbeat(@Nullable String detail) {
+        progress = detail;
+        if (isAskedToStop) {
+            throw new StopException("step '" + step() + "' of run " + seen.id() + " has been asked to stop");
+        }
+    }
+
+    /** What the code last said about how far it is. */
+    @Nullable
+    String progress() {
+        return progress;
+    }
+
+    @Override
+    public boolean isAskedToStop() {
+        return isAskedToStop;
+    }
+
+    @Override
+    public void commit(Batch.Inside work) {
+        var before = inside;
+        inside = before == null
+                ? work
+                : transaction -> {
+                    before.run(transaction);
+                    work.run(transaction);
+                };
+    }
+}

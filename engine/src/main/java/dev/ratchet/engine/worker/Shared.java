@@ -1,0 +1,27 @@
+package dev.ratchet.engine.worker;
+
+import dev.ratchet.core.decide.Decider;
+import dev.ratchet.core.store.Store;
+import dev.ratchet.engine.json.Codec;
+import java.util.UUID;
+import java.util.random.RandomGenerator;
+
+/**
+ * What the loops of one process have in common.
+ *
+ * @param worker who this process is: random, never the host's name
+ * @param actor the worker in short, as the journal names it
+ * @param random where ids, jitter and commit numbers come from; thread-safe
+ */
+record Shared(
+        Store store,
+        Codec codec,
+        Plans plans,
+        Lanes lanes,
+        Places places,
+        StoreClock clock,
+        Decider decider,
+        Settings settings,
+        UUID worker,
+        String actor,
+        RandomGenerator random) {}
