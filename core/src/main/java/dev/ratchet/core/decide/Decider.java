@@ -3,6 +3,7 @@ package dev.ratchet.core.decide;
 import dev.ratchet.core.Limits;
 import dev.ratchet.core.journal.Change;
 import dev.ratchet.core.run.Run;
+import dev.ratchet.core.run.StepState;
 
 /**
  * The one place where a run's next state is chosen. Pure and total: the same run, event and moment give the same answer, and every
@@ -19,6 +20,8 @@ public final class Decider {
     public Decision.Advance create(NewRun newRun, Moment moment) {
         var draft = new Draft(Run.blank(newRun.id(), newRun.plan()), moment, limits, Event.Created.KIND);
         draft.record(new Change.RunCreated(newRun.origin()));
+        newRun.copied().completed().forEach(step -> draft.copy(step, StepState.COMPLETED));
+        newRun.copied().skipped().forEach(step -> draft.copy(step, StepState.SKIPPED));
         switch (newRun.extent()) {
             case CREATED -> {}
             case QUEUED -> Settle.enqueue(draft);

@@ -230,6 +230,13 @@ final class Draft {
         }
     }
 
+    /** The step was over in an earlier run: it goes all the way without an attempt. */
+    void copy(int step, StepState to) {
+        moveStep(step, StepState.READY, Cause.COPIED);
+        moveStep(step, StepState.RUNNING, Cause.COPIED);
+        moveStep(step, to, Cause.COPIED);
+    }
+
     void backOff(int step, Cause cause, @Nullable Instant until, @Nullable Failure failure) {
         record(new Change.StepMoved(step, state(step), StepState.BACKOFF, attempt(step), cause, until, failure, null));
     }

@@ -45,7 +45,9 @@ public enum Cause {
     /** All steps are over. */
     ALL_DONE,
     /** The roll-back went through, or did not. */
-    UNDO;
+    UNDO,
+    /** The step was over in the run that this one tries again. */
+    COPIED;
 
     private final String word = name().toLowerCase(Locale.ROOT);
 

@@ -80,7 +80,8 @@ public enum StepPhase {
                     CANCEL,
                     RUN_ENDED,
                     ALL_DONE,
-                    UNDO -> StepState.WAITING;
+                    UNDO,
+                    COPIED -> StepState.WAITING;
         };
     }
 }

@@ -63,6 +63,7 @@ final class Laws {
     void created(Run run, JournalEntry entry) {
         assertThat(Fold.replay(run.id(), run.plan(), List.of(entry))).isEqualTo(run);
         keep(run, entry);
+        movesAreLegal(Run.blank(run.id(), run.plan()), entry);
     }
 
     private void keep(Run after, JournalEntry entry) {

@@ -58,10 +58,50 @@ class RandomStoriesTest {
 
     private void tell(long seed) {
         try {
-            new OneStory(seed).tell();
+            var random = new Random(seed);
+            var ended = new OneStory(random, fresh("r" + seed, random)).tell();
+            if (random.nextInt(3) == 0) {
+                new OneStory(random, again(ended, random)).tell();
+            }
         } catch (AssertionError | RuntimeException e) {
             throw new AssertionError("seed " + seed + ": " + e.getMessage(), e);
         }
+    }
+
+    private static NewRun fresh(String id, Random random) {
+        var extents = NewRun.Extent.values();
+        var origin = origin(random);
+        return new NewRun(
+                new RunId(id),
+                new RandomDefinitions(random).next(),
+                random.nextInt(4) == 0 ? origin.asRetryOf(new RunId("before"), random.nextBoolean()) : origin,
+                extents[random.nextInt(extents.length)]);
+    }
+
+    private static Origin origin(Random random) {
+        var words = new RandomEvents(random);
+        return new Origin(
+                random.nextBoolean() ? "" : "input",
+                random.nextBoolean() ? "default" : "mail",
+                random.nextInt(3),
+                random.nextBoolean() ? Map.of() : Map.of("team", words.words(), "a \"b\"", "c"),
+                random.nextBoolean() ? null : words.words(),
+                null,
+                random.nextInt(3) > 0 ? null : new RunId(words.words()));
+    }
+
+    /** A linked run that takes over what still holds. */
+    private static NewRun again(Run ended, Random random) {
+        var extents = NewRun.Extent.values();
+        var copied = random.nextBoolean()
+                ? Retries.of(ended)
+                : Retries.from(ended, random.nextInt(ended.plan().size()));
+        return new NewRun(
+                new RunId(ended.id() + " again"),
+                ended.plan(),
+                ended.origin().asRetryOf(ended.id(), random.nextBoolean()),
+                extents[random.nextInt(extents.length)],
+                copied);
     }
 
     /** One definition, one run: first chaos, then help until it is over. */
@@ -72,34 +112,16 @@ class RandomStoriesTest {
         private Instant now = Story.NOON;
         private Run run;
 
-        OneStory(long seed) {
-            random = new Random(seed);
+        OneStory(Random random, NewRun newRun) {
+            this.random = random;
             events = new RandomEvents(random);
-            var extents = NewRun.Extent.values();
-            var origin = origin();
-            var newRun = new NewRun(
-                    new RunId("r" + seed),
-                    new RandomDefinitions(random).next(),
-                    random.nextInt(4) == 0 ? origin.asRetryOf(new RunId("before"), random.nextBoolean()) : origin,
-                    extents[random.nextInt(extents.length)]);
             var created = decider.create(newRun, moment());
             run = created.run();
             laws.created(run, created.entry());
             note(created);
         }
 
-        private Origin origin() {
-            return new Origin(
-                    random.nextBoolean() ? "" : "input",
-                    random.nextBoolean() ? "default" : "mail",
-                    random.nextInt(3),
-                    random.nextBoolean() ? Map.of() : Map.of("team", events.words(), "a \"b\"", "c"),
-                    random.nextBoolean() ? null : events.words(),
-                    null,
-                    random.nextInt(3) > 0 ? null : new RunId(events.words()));
-        }
-
-        void tell() {
+        Run tell() {
             for (var event = random.nextInt(60); event > 0; event--) {
                 if (random.nextInt(4) == 0) {
                     passTime();
@@ -120,6 +142,7 @@ class RandomStoriesTest {
                 happen(events.next(run));
             }
             laws.over(run);
+            return run;
         }
 
         private void passTime() {

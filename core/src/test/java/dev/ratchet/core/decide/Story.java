@@ -38,7 +38,11 @@ public final class Story {
     private long seed = 42;
 
     private Story(Plan plan, Origin origin, NewRun.Extent extent) {
-        var created = decider.create(new NewRun(new RunId("run-1"), plan, origin, extent), moment());
+        this(new NewRun(new RunId("run-1"), plan, origin, extent));
+    }
+
+    private Story(NewRun newRun) {
+        var created = decider.create(newRun, moment());
         run = created.run();
         effects = created.effects();
         journal.add(created.entry());
@@ -56,6 +60,10 @@ public final class Story {
 
     public static Story upTo(NewRun.Extent extent, DefinitionBuilder definition) {
         return new Story(Plan.of(definition), Origin.of("input"), extent);
+    }
+
+    public static Story of(NewRun newRun) {
+        return new Story(newRun);
     }
 
     private Moment moment() {
