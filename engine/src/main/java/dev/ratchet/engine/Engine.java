@@ -15,7 +15,9 @@ import dev.ratchet.engine.worker.Settings;
 import java.nio.file.Path;
 import java.sql.Connection;
 import java.time.Duration;
+import java.util.Map;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ThreadLocalRandom;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.random.RandomGenerator;
@@ -44,6 +46,7 @@ public final class Engine implements AutoCloseable {
     private final Loops loops;
     private final Starts starts;
     private final Runs runs;
+    private final Map<Workflow<?, ?>, Plans.Known> known = new ConcurrentHashMap<>();
     private final AtomicBoolean isClosed = new AtomicBoolean();
 
     Engine(Store store, boolean ownsStore, Settings settings, Codec codec, Duration grace) {
@@ -124,8 +127,10 @@ public final class Engine implements AutoCloseable {
     }
 
     private Plans.Known known(Workflow<?, ?> workflow) {
-        register(workflow);
-        return node.plans().of(workflow.definition());
+        return known.computeIfAbsent(workflow, added -> {
+            register(added);
+            return node.plans().of(added.definition());
+        });
     }
 
     /** A run that was started before, perhaps by another process. */

@@ -2,6 +2,8 @@ package dev.ratchet.testkit;
 
 import dev.ratchet.core.run.RunId;
 import dev.ratchet.core.run.RunState;
+import dev.ratchet.core.store.RunQuery;
+import dev.ratchet.core.store.RunRow;
 import dev.ratchet.core.store.Store;
 import dev.ratchet.core.store.memory.InMemoryStore;
 import dev.ratchet.core.store.memory.ManualClock;
@@ -20,7 +22,9 @@ import java.time.Instant;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Random;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -41,6 +45,7 @@ import org.jspecify.annotations.Nullable;
 public final class TestEngine implements AutoCloseable {
     private static final Duration LEASE = Duration.ofSeconds(10);
     private static final int MOST_TURNS = 100_000;
+    private static final int PAGE = 500;
 
     private final Codec codec = Codec.standard();
     private final ManualClock clock;
@@ -225,6 +230,24 @@ public final class TestEngine implements AutoCloseable {
             codes.register(scripts.around(workflow.code(codec)));
         }
         node.upkeep().runOnce();
+        hintAtAll();
+    }
+
+    /** A new process would look for due runs again and again; here it is told when there will be some. */
+    private void hintAtAll() {
+        var after = (RunQuery.Position) null;
+        for (var rows = page(after); !rows.isEmpty(); rows = page(after)) {
+            for (var row : rows) {
+                after = new RunQuery.Position(row.created(), row.key());
+                if (row.wake() != null) {
+                    node.dueAt(row.wake());
+                }
+            }
+        }
+    }
+
+    private List<RunRow> page(RunQuery.@Nullable Position after) {
+        return store.list(new RunQuery(Set.of(), null, Map.of(), null, null, after, PAGE));
     }
 
     public Instant now() {

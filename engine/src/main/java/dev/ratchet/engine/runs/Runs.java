@@ -258,7 +258,7 @@ public final class Runs {
     }
 
     /** What the loops threw is thrown to whoever asked. */
-    static <T> T join(CompletableFuture<T> asked) {
+    public static <T> T join(CompletableFuture<T> asked) {
         try {
             return asked.join();
         } catch (CompletionException e) {

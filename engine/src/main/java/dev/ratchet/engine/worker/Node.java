@@ -219,6 +219,11 @@ public final class Node {
         return timer == null || (run != null && run.isBefore(timer)) ? run : timer;
     }
 
+    /** A run is known to be due then. */
+    public void dueAt(Instant when) {
+        hints.dueAt(when);
+    }
+
     /** Runs may be due now, says somebody. */
     public void hint(Set<RunKey> runs) {
         hints.dueAt(shared.clock().now());
