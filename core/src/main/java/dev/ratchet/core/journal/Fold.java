@@ -3,6 +3,7 @@ package dev.ratchet.core.journal;
 import dev.ratchet.core.definition.Undo;
 import dev.ratchet.core.definition.plan.Plan;
 import dev.ratchet.core.run.Cause;
+import dev.ratchet.core.run.Due;
 import dev.ratchet.core.run.Ending;
 import dev.ratchet.core.run.Inbox;
 import dev.ratchet.core.run.Lifecycle;
@@ -83,7 +84,15 @@ public final class Fold implements Change.Cases {
     }
 
     public Run run() {
-        var updated = new Times(times.created(), at, times.started(), times.deadline(), times.ended());
+        var run = run(null);
+        if (!Due.isReady(run)) {
+            return run;
+        }
+        // Who is ready keeps its place in the queue, whatever else happens to it meanwhile.
+        return run(times.ready() == null ? at : times.ready());
+    }
+
+    private Run run(@Nullable Instant ready) {
         return new Run(
                 id,
                 plan,
@@ -97,7 +106,7 @@ public final class Fold implements Change.Cases {
                 inbox,
                 ending,
                 acceptedVersion,
-                updated);
+                new Times(times.created(), at, ready, times.started(), times.deadline(), times.ended()));
     }
 
     public RunId id() {
@@ -151,7 +160,7 @@ public final class Fold implements Change.Cases {
     @Override
     public void created(Change.RunCreated change) {
         origin = change.origin();
-        times = new Times(at, at, null, null, null);
+        times = new Times(at, at, null, null, null, null);
     }
 
     @Override
@@ -170,6 +179,7 @@ public final class Fold implements Change.Cases {
                     times = new Times(
                             times.created(),
                             at,
+                            times.ready(),
                             at,
                             timeout == null ? null : at.plus(timeout).truncatedTo(ChronoUnit.MICROS),
                             null);
@@ -177,7 +187,7 @@ public final class Fold implements Change.Cases {
             }
             case COMPENSATING -> undos = toUndo();
             case COMPLETED, ROLLED_BACK, FAILED, CANCELLED ->
-                times = new Times(times.created(), at, times.started(), times.deadline(), at);
+                times = new Times(times.created(), at, null, times.started(), times.deadline(), at);
             case CREATED, QUEUED, WAITING, PAUSED -> {}
         }
     }

@@ -8,16 +8,37 @@ public final class Due {
     private Due() {}
 
     /**
-     * When somebody should take the run if nobody owns it: at once if something in it can go on, else at its next timer, else null:
-     * only an event from outside can move it.
+     * When somebody should take the run if nobody owns it: if something in it can go on, since when that is so; else at its next timer;
+     * else null: only an event from outside can move it.
      */
     public static @Nullable Instant unowned(Run run) {
         return switch (run.state()) {
             case CREATED, PAUSED, COMPLETED, ROLLED_BACK, FAILED, CANCELLED -> null;
-            case QUEUED -> run.times().updated();
-            case RUNNING, WAITING -> canGoOn(run) ? run.times().updated() : timer(run);
-            case COMPENSATING -> canUndo(run) ? run.times().updated() : timer(run);
+            case QUEUED, RUNNING, WAITING, COMPENSATING -> canGoOn(run) ? canGoOnSince(run) : timer(run);
         };
+    }
+
+    private static boolean canGoOn(Run run) {
+        return isReady(run) || hasOwnWork(run, StepState.RUNNING) || isUndoing(run, UndoState.RUNNING);
+    }
+
+    private static Instant canGoOnSince(Run run) {
+        var ready = run.times().ready();
+        return ready == null ? run.times().updated() : ready;
+    }
+
+    /** Whether somebody could begin something in the run: it waits for a slot, a step of its own is ready, or an undo's turn has come. */
+    public static boolean isReady(Run run) {
+        return switch (run.state()) {
+            case CREATED, PAUSED, COMPLETED, ROLLED_BACK, FAILED, CANCELLED -> false;
+            case QUEUED -> true;
+            case RUNNING, WAITING -> run.ending() == null && mayStart(run) && hasOwnWork(run, StepState.READY);
+            case COMPENSATING -> isUndoing(run, UndoState.PENDING);
+        };
+    }
+
+    private static boolean mayStart(Run run) {
+        return run.steps().count(StepState.RUNNING) < run.plan().maxConcurrentSteps();
     }
 
     /** When time will next act on the run: what an owner sets its own timer to. */
@@ -27,14 +48,6 @@ public final class Due {
             case COMPENSATING -> undoTimer(run);
             case RUNNING, WAITING -> stepTimer(run);
         };
-    }
-
-    private static boolean canGoOn(Run run) {
-        if (run.ending() != null) {
-            return hasOwnWork(run, StepState.RUNNING);
-        }
-        var mayStart = run.steps().count(StepState.RUNNING) < run.plan().maxConcurrentSteps();
-        return (mayStart && hasOwnWork(run, StepState.READY)) || hasOwnWork(run, StepState.RUNNING);
     }
 
     /** Work that the run's owner does itself; what is outside has a lease of its own. */
@@ -52,9 +65,9 @@ public final class Due {
         return false;
     }
 
-    private static boolean canUndo(Run run) {
+    private static boolean isUndoing(Run run, UndoState state) {
         var current = run.currentUndo();
-        return current >= 0 && run.undos().get(current).state() != UndoState.BACKOFF;
+        return current >= 0 && run.undos().get(current).state() == state;
     }
 
     private static @Nullable Instant undoTimer(Run run) {

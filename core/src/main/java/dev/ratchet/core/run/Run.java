@@ -42,7 +42,7 @@ public record Run(
                 Inbox.EMPTY,
                 null,
                 null,
-                new Times(Instant.EPOCH, Instant.EPOCH, null, null, null));
+                new Times(Instant.EPOCH, Instant.EPOCH, null, null, null, null));
     }
 
     public boolean isOver() {

@@ -92,6 +92,7 @@ final class Laws {
         handlersAreAskedToStop(before, advance);
         rollingBackMovesNoStep(before, advance.entry());
         whatIsDueActs(after);
+        placeInTheQueueIsKept(before, after);
     }
 
     /** An outcome that has counted, told once more. */
@@ -286,6 +287,15 @@ final class Laws {
         assertThat(after.isOver() && claim != null)
                 .as("nothing is due when all is over")
                 .isFalse();
+    }
+
+    private static void placeInTheQueueIsKept(Run before, Run after) {
+        var was = before.times().ready();
+        var is = after.times().ready();
+        if (is != null) {
+            assertThat(is).isEqualTo(was == null ? after.times().updated() : was);
+            assertThat(Due.unowned(after)).isEqualTo(is);
+        }
     }
 
     private void actsAt(Run after, Event event, Instant at) {

@@ -24,7 +24,18 @@ import org.jspecify.annotations.Nullable;
 /** Reads a run from its row: the other side of {@link RunWriter}. */
 final class RunReader {
     private static final Set<String> KNOWN = Set.of(
-            "cause", "note", "started", "deadline", "ended", "steps", "done", "undo", "inbox", "ending", "accepted");
+            "cause",
+            "note",
+            "ready",
+            "started",
+            "deadline",
+            "ended",
+            "steps",
+            "done",
+            "undo",
+            "inbox",
+            "ending",
+            "accepted");
     private static final Set<String> KNOWN_OF_STEP =
             Set.of("attempt", "failures", "lost", "reason", "woken", "since", "until", "failure", "wait", "signal");
     private static final Set<String> KNOWN_OF_UNDO =
@@ -76,6 +87,7 @@ final class RunReader {
         return new Times(
                 row.created(),
                 row.updated(),
+                fields.instant("ready"),
                 fields.instant("started"),
                 fields.instant("deadline"),
                 fields.instant("ended", Usual.ended(row.state(), row.updated())));

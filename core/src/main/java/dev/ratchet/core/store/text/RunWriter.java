@@ -47,6 +47,7 @@ final class RunWriter {
     private void standing() {
         cause("cause", run.cause(), Usual.cause(run.state()));
         out.text("note", run.note());
+        out.instant("ready", run.times().ready());
         out.instant("started", run.times().started());
         out.instant("deadline", run.times().deadline());
         out.instant("ended", run.times().ended(), Usual.ended(run.state(), updated));

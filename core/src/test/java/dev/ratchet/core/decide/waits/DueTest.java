@@ -36,6 +36,22 @@ class DueTest {
     }
 
     @Test
+    void what_happens_to_a_run_that_is_ready_does_not_move_it_back_in_its_queue() {
+        var story = Story.upTo(NewRun.Extent.QUEUED, Definition.named("line", 1).line("a", "b"))
+                .later(MINUTE)
+                .signal("go");
+        assertThat(Due.unowned(story.run())).as("queued").isEqualTo(Story.NOON);
+        story.on(new Event.SlotGranted()).is(RUNNING, "RP");
+        assertThat(Due.unowned(story.run())).as("taken").isEqualTo(Story.NOON.plus(MINUTE));
+        story.later(MINUTE).byOutsider().completes("a").is(RUNNING, "CY");
+        assertThat(Due.unowned(story.run())).as("b is ready").isEqualTo(Story.NOON.plus(MINUTE.multipliedBy(2)));
+        story.later(MINUTE).signal("go").later(MINUTE).signal("on");
+        assertThat(Due.unowned(story.run())).as("still").isEqualTo(Story.NOON.plus(MINUTE.multipliedBy(2)));
+        story.pauses().later(MINUTE).resumes().is(RUNNING, "CY");
+        assertThat(Due.unowned(story.run())).as("after a pause").isEqualTo(Story.NOON.plus(MINUTE.multipliedBy(5)));
+    }
+
+    @Test
     void a_run_that_waits_is_due_at_the_earliest_deadline() {
         var definition = Definition.named("waits", 1)
                 .timeout(Duration.ofMinutes(30))

@@ -65,7 +65,7 @@ class RunTextTest {
     @Test
     void what_is_usual_is_left_out() {
         assertThat(active(Story.upTo(NewRun.Extent.CREATED, line()))).isNull();
-        assertThat(active(Story.upTo(NewRun.Extent.QUEUED, line()))).isNull();
+        assertThat(active(Story.upTo(NewRun.Extent.QUEUED, line()))).isEqualTo("{\"ready\":0}");
         assertThat(active(Story.of(line()))).isEqualTo("{\"started\":0}");
         assertThat(active(Story.of(line()).later(SECOND).completes("a", "b", "c")))
                 .isEqualTo("{\"started\":0,\"done\":[0,2,1,3,2,4]}");
