@@ -1,0 +1,84 @@
+package dev.ratchet.sqlite;
+
+import dev.ratchet.core.store.StoreException;
+import java.io.IOException;
+import java.nio.file.FileAlreadyExistsException;
+import java.nio.file.Files;
+import java.sql.SQLException;
+import java.time.Duration;
+import java.util.Properties;
+import java.util.concurrent.locks.LockSupport;
+import org.sqlite.JDBC;
+
+/**
+ * Opens connections to the file, each with the settings that it needs.
+ *
+ * @param patience how long a connection waits for the writer of another process before it gives up
+ */
+record Database(Place place, Duration patience) {
+    static final Duration PATIENCE = Duration.ofSeconds(5);
+    private static final long PAUSE = Duration.ofMillis(10).toNanos();
+
+    /**
+     * Makes an empty file unless there is one. The driver must not: it creates and deletes a file to see whether it may, and another
+     * process that opened it in between would go on writing to a file that has no name any more.
+     */
+    void create() {
+        try {
+            Files.createFile(place.file());
+        } catch (FileAlreadyExistsException e) {
+            if (Files.isDirectory(place.file())) {
+                throw new StoreException(
+                        "cannot open %s: it is a folder; name a file".formatted(place.file()), false, e);
+            }
+        } catch (IOException e) {
+            throw new StoreException(
+                    "cannot create %s: %s; let this user write to its folder, which must exist"
+                            .formatted(place.file(), e),
+                    false,
+                    e);
+        }
+    }
+
+    /** The connection that writes. Turning a new file to write-ahead logging may collide with somebody who does so too. */
+    Session writer() throws SQLException {
+        var deadline = System.nanoTime() + patience.toNanos();
+        while (true) {
+            try {
+                return open("""
+                        PRAGMA journal_mode = WAL;
+                        PRAGMA synchronous = %s;
+                        PRAGMA foreign_keys = ON;
+                        PRAGMA cache_size = -65536;
+                        PRAGMA wal_autocheckpoint = 4000;
+                        PRAGMA temp_store = MEMORY;
+                        """.formatted(place.synchronous()));
+            } catch (SQLException e) {
+                if (!Failures.isBusy(e) || System.nanoTime() > deadline) {
+                    throw e;
+                }
+                LockSupport.parkNanos(PAUSE);
+            }
+        }
+    }
+
+    Session reader() throws SQLException {
+        return open("""
+                PRAGMA query_only = ON;
+                PRAGMA cache_size = -16384;
+                PRAGMA temp_store = MEMORY;
+                """);
+    }
+
+    private Session open(String settings) throws SQLException {
+        var connection = JDBC.createConnection(JDBC.PREFIX + place.file(), new Properties());
+        try (var statement = connection.createStatement()) {
+            statement.executeUpdate("PRAGMA busy_timeout = " + patience.toMillis());
+            statement.executeUpdate(settings);
+            return new Session(connection);
+        } catch (SQLException | RuntimeException e) {
+            connection.close();
+            throw e;
+        }
+    }
+}

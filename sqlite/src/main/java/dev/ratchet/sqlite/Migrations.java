@@ -1,0 +1,154 @@
+package dev.ratchet.sqlite;
+
+import dev.ratchet.core.store.StoreException;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
+import java.sql.SQLException;
+import java.util.HexFormat;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
+
+/**
+ * Brings the schema up to date, forward only: numbered files, each applied once and remembered with its checksum. A file that was
+ * applied never changes; what is wrong in it is mended by a later one.
+ */
+final class Migrations {
+    static final List<String> FILES = List.of("0001-tables.sql", "0002-linear-views.sql");
+
+    private static final String HAS_SCHEMA = """
+            SELECT 1 FROM sqlite_schema WHERE type = 'table' AND name = 'ratchet_schema'
+            """;
+
+    private static final String APPLIED = """
+            SELECT version, checksum FROM ratchet_schema ORDER BY version LIMIT 10000
+            """;
+
+    private static final String REMEMBER = """
+            INSERT INTO ratchet_schema (version, checksum, applied_at) VALUES (?, ?, ?)
+            """;
+
+    /**
+     * One file.
+     *
+     * @param version from 1
+     * @param checksum SHA-256 of its text, whose lines end in LF
+     */
+    record Migration(int version, String file, String sql, String checksum) {
+        @Override
+        public String toString() {
+            return file + " (checksum " + checksum + ")";
+        }
+    }
+
+    private final Path place;
+    private final List<Migration> known;
+
+    Migrations(Path place, List<Migration> known) {
+        this.place = place;
+        this.known = known;
+    }
+
+    static List<Migration> shipped() {
+        return IntStream.range(0, FILES.size())
+                .mapToObj(index -> migration(index + 1, FILES.get(index), text(FILES.get(index))))
+                .toList();
+    }
+
+    static Migration migration(int version, String file, String sql) {
+        return new Migration(version, file, sql, sha256(sql));
+    }
+
+    private static String text(String file) {
+        try (var stream = Migrations.class.getResourceAsStream("migrations/" + file)) {
+            if (stream == null) {
+                throw new IllegalStateException("this jar lacks the migration " + file);
+            }
+            return new String(stream.readAllBytes(), StandardCharsets.UTF_8).replace("\r\n", "\n");
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    private static String sha256(String text) {
+        try {
+            var digest = MessageDigest.getInstance("SHA-256");
+            return HexFormat.of().formatHex(digest.digest(text.getBytes(StandardCharsets.UTF_8)));
+        } catch (NoSuchAlgorithmException e) {
+            throw new IllegalStateException("every Java has SHA-256", e);
+        }
+    }
+
+    /** Refuses a schema that this code does not know, or that is old. */
+    void check(Session session) throws SQLException {
+        var pending = pending(session);
+        if (!pending.isEmpty()) {
+            throw oldSchema(pending);
+        }
+    }
+
+    /** Applies what is not applied yet. Whoever comes second waits, then finds it done. */
+    void apply(Session session, StoreClock clock) throws SQLException {
+        if (pending(session).isEmpty()) {
+            return;
+        }
+        session.execute(WriteSql.BEGIN);
+        var isDone = false;
+        try {
+            for (var migration : pending(session)) {
+                session.script(migration.sql());
+                session.update(REMEMBER, migration.version(), migration.checksum(), clock.micros());
+            }
+            session.execute(WriteSql.COMMIT);
+            isDone = true;
+        } finally {
+            if (!isDone) {
+                session.execute(WriteSql.ROLLBACK);
+            }
+        }
+    }
+
+    /** What is still to be applied, after a look at what was. */
+    private List<Migration> pending(Session session) throws SQLException {
+        var applied = applied(session);
+        applied.forEach((version, checksum) -> {
+            if (version > known.size()) {
+                throw refused("its schema has version %d and this code knows %d; use a newer version of Ratchet"
+                        .formatted(version, known.size()));
+            }
+            var migration = known.get(version - 1);
+            if (!migration.checksum().equals(checksum)) {
+                throw refused("%s was applied with other text (checksum %s); restore the file that was applied"
+                        .formatted(migration, checksum));
+            }
+        });
+        return known.stream()
+                .filter(migration -> !applied.containsKey(migration.version()))
+                .toList();
+    }
+
+    private static Map<Integer, String> applied(Session session) throws SQLException {
+        var applied = new TreeMap<Integer, String>();
+        if (session.first(HAS_SCHEMA, row -> true).isPresent()) {
+            session.list(APPLIED, row -> applied.put(row.getInt(1), row.getString(2)));
+        }
+        return applied;
+    }
+
+    StoreException oldSchema(List<Migration> pending) {
+        return refused(
+                ("its schema is old; let it be brought up to date, or apply these yourself, in order, and enter each into"
+                                + " ratchet_schema: %s")
+                        .formatted(pending.stream().map(Migration::toString).collect(Collectors.joining(", "))));
+    }
+
+    private StoreException refused(String why) {
+        return new StoreException("cannot open %s: %s".formatted(place, why), false, null);
+    }
+}

@@ -1,0 +1,147 @@
+package dev.ratchet.sqlite;
+
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.time.Duration;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.ReentrantLock;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The one connection that writes. It stays in autocommit mode, and transactions are begun and ended by hand: the driver's own would
+ * hold the file's write lock while nothing is done. Thread-safe: one change at a time, in the order in which they were asked for.
+ */
+final class Writer {
+    private final Database database;
+    private final ReentrantLock lock = new ReentrantLock(true);
+    private @Nullable Session session;
+    private boolean isClosed;
+    private long seenVersion;
+
+    Writer(Database database, Session session) throws SQLException {
+        this.database = database;
+        this.session = session;
+        this.seenVersion = version(session);
+    }
+
+    /** What is done in a transaction. */
+    @FunctionalInterface
+    interface Work<T> {
+        T on(Session session) throws SQLException;
+    }
+
+    /**
+     * Runs the work in a transaction of its own and makes it durable.
+     *
+     * @param doing for the message if it fails: cannot ... in this file
+     */
+    <T> T change(String doing, Work<T> work) {
+        if (lock.isHeldByCurrentThread()) {
+            throw new IllegalStateException("cannot " + doing
+                    + ": what runs inside a commit cannot begin another; use the connection it was given");
+        }
+        lock.lock();
+        try {
+            var open = open();
+            open.execute(WriteSql.BEGIN);
+            return changed(doing, open, work);
+        } catch (SQLException e) {
+            throw Failures.of(doing, database.place().file(), e);
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    private <T> T changed(String doing, Session open, Work<T> work) throws SQLException {
+        var isDone = false;
+        try {
+            var answer = work.on(open);
+            commit(doing, open);
+            isDone = true;
+            return answer;
+        } finally {
+            if (!isDone) {
+                rollBack(open);
+            }
+        }
+    }
+
+    private void commit(String doing, Session open) {
+        try {
+            open.execute(WriteSql.COMMIT);
+        } catch (SQLException e) {
+            throw Failures.ofCommit(doing, database.place().file(), e);
+        }
+    }
+
+    /** SQLite rolls some failures back by itself, and then there is nothing left to roll back; a new connection is safe in any case. */
+    private void rollBack(Session open) {
+        try {
+            open.execute(WriteSql.ROLLBACK);
+        } catch (SQLException e) {
+            session = null;
+            open.closeQuietly();
+        }
+    }
+
+    private Session open() throws SQLException {
+        if (isClosed) {
+            throw Readers.closed(database);
+        }
+        var open = session;
+        if (open == null) {
+            open = database.writer();
+            session = open;
+            seenVersion = version(open);
+        }
+        return open;
+    }
+
+    /** Whether that is the writer's own connection, lent to the current thread. */
+    boolean isLentTo(Connection connection) {
+        return lock.isHeldByCurrentThread() && session != null && session.connection() == connection;
+    }
+
+    /**
+     * Whether another connection changed the file since this was last asked; what the writer itself changed does not count. Answers no
+     * if the writer is busy for longer than that.
+     */
+    boolean wasChangedByOthers(Duration atMost) {
+        try {
+            if (!lock.tryLock(atMost.toNanos(), TimeUnit.NANOSECONDS)) {
+                return false;
+            }
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            return false;
+        }
+        try {
+            var version = version(open());
+            var isNew = version != seenVersion;
+            seenVersion = version;
+            return isNew;
+        } catch (SQLException e) {
+            throw Failures.of("look for changes", database.place().file(), e);
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    private static long version(Session open) throws SQLException {
+        return open.first(ReadSql.DATA_VERSION, row -> row.getLong(1)).orElse(0L);
+    }
+
+    void close() {
+        lock.lock();
+        try {
+            isClosed = true;
+            var open = session;
+            session = null;
+            if (open != null) {
+                open.closeQuietly();
+            }
+        } finally {
+            lock.unlock();
+        }
+    }
+}
