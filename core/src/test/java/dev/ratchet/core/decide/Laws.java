@@ -261,8 +261,11 @@ final class Laws {
                 || (before.state() != RunState.PAUSED && after.state() == RunState.PAUSED);
         for (var step = 0; stops && step < after.plan().size(); step++) {
             if (after.steps().state(step) == StepState.RUNNING) {
-                assertThat(advance.effects())
-                        .contains(new Effect.StopHandler(step, after.steps().attempt(step)));
+                var stop = new Effect.StopHandler(step, after.steps().attempt(step));
+                assertThat(advance.effects()).contains(stop);
+                assertThat(Stops.of(after))
+                        .as("who loads the run finds out as well")
+                        .contains(stop);
             }
         }
     }
