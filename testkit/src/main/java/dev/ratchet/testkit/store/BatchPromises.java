@@ -5,12 +5,15 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.ratchet.core.run.RunState;
 import dev.ratchet.core.store.Batch;
+import dev.ratchet.core.store.Entry;
 import dev.ratchet.core.store.Lease;
 import dev.ratchet.core.store.RunRow;
 import dev.ratchet.core.store.StoreException;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
 import java.util.stream.IntStream;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
@@ -37,7 +40,10 @@ interface BatchPromises extends Workbench {
         var starts =
                 IntStream.range(0, count).mapToObj(i -> start("r" + i).held()).toArray(Change[]::new);
         assertThat(commit(ALICE, starts).applied()).hasSize(count);
-        return IntStream.range(0, count).mapToObj(i -> load("r" + i)).toList();
+        return store().load(Stream.of(starts).map(Change::key).toList()).stream()
+                .sorted(Comparator.comparingInt(
+                        row -> Integer.parseInt(row.id().text().substring(1))))
+                .toList();
     }
 
     private static Change[] next(List<RunRow> rows) {
@@ -213,6 +219,61 @@ interface BatchPromises extends Workbench {
         assertThat(answer.applied()).containsExactlyInAnyOrder(key("parent"), key("two"));
         assertThat(load("one")).isEqualTo(there);
         assertThat(picture("one").journal()).hasSize(1);
+    }
+
+    @Test
+    default void a_write_is_applied_though_a_run_that_it_starts_finds_its_business_key_held() {
+        var parent = owned("parent");
+        begun(start("holder").businessKey("order-7"), LONG);
+
+        var answer = commit(ALICE, Change.of(parent).starts(start("one").businessKey("order-7"), start("two")));
+
+        assertThat(answer.applied()).containsExactlyInAnyOrder(key("parent"), key("two"));
+        assertThat(picture("one")).isEqualTo(Picture.ofNothing());
+    }
+
+    /** So a run that ends can start the one that tries again. */
+    @Test
+    default void a_run_that_frees_its_business_key_can_hand_it_to_a_run_that_it_starts() {
+        var parent = begun(start("parent").held().businessKey("order-7"), LONG);
+        var change = Change.of(parent).state(RunState.FAILED).letsGo(null).frees();
+
+        var answer = commit(ALICE, change.starts(start("again").businessKey("order-7")));
+
+        assertThat(answer.applied()).containsExactlyInAnyOrder(key("parent"), key("again"));
+        assertThat(store().holder(Change.WORKFLOW, "order-7")).contains(load("again"));
+    }
+
+    @Test
+    default void a_run_that_several_writes_of_a_batch_start_is_started_once() {
+        var one = owned("one");
+        var two = owned("two");
+
+        var answer = commit(
+                ALICE,
+                Change.of(one).starts(start("child")),
+                start("child"),
+                Change.of(two).starts(start("child")));
+
+        assertThat(answer.applied()).containsExactlyInAnyOrder(key("one"), key("two"), key("child"));
+        assertThat(picture("child").journal()).hasSize(1);
+    }
+
+    @Test
+    default void a_batch_may_be_large() {
+        var keys = manyOwned(1_000).stream().map(RunRow::key).toList();
+        var rows = store().load(keys);
+
+        assertThat(rows).hasSize(1_000);
+        assertThat(commit(ALICE, next(rows)).applied()).hasSize(1_000);
+        assertThat(store().payloads(keys.stream().map(key -> new Entry(key, 2)).toList()))
+                .hasSize(1_000);
+        var leases = rows.stream().map(this::lease).toList();
+        assertThat(store().renew(ALICE, LONG, leases).revisions())
+                .hasSize(1_000)
+                .containsValue(2L);
+        store().release(ALICE, leases);
+        assertThat(store().load(keys)).extracting(RunRow::owner).containsOnlyNulls();
     }
 
     @Test

@@ -49,6 +49,7 @@ public final class Change {
     private Instant at;
     private @Nullable Instant wake;
     private @Nullable UUID owner;
+    private long fence;
     private @Nullable String businessKey;
     private String entry = "[\"sample\"]";
     private @Nullable String payload;
@@ -65,6 +66,7 @@ public final class Change {
         active = row.active();
         wake = row.wake();
         owner = row.owner();
+        fence = row.fence();
     }
 
     /** A run that does not exist yet, of which somebody outside says that it is due now. */
@@ -111,6 +113,12 @@ public final class Change {
 
     public Change due(@Nullable Instant when) {
         wake = when;
+        return this;
+    }
+
+    /** Under another fence than the row has. */
+    public Change fence(long other) {
+        fence = other;
         return this;
     }
 
@@ -205,13 +213,13 @@ public final class Change {
                 at,
                 wake,
                 owner,
-                row.fence());
+                fence);
     }
 
     public Write write(long commit) {
-        var fence = hand == Write.Hand.OUTSIDE ? 0 : Math.max(1, row.fence());
+        var under = hand == Write.Hand.OUTSIDE ? 0 : Math.max(1, fence);
         var journal = LongStream.rangeClosed(row.revision() + 1, row.revision() + decisions)
-                .mapToObj(revision -> new JournalRow(revision, at, commit, fence, entry, payload))
+                .mapToObj(revision -> new JournalRow(revision, at, commit, under, entry, payload))
                 .toList();
         var start = row.revision() == 0 ? new Write.Start(workflow, labels, businessKey) : null;
         var children = starts.stream().map(each -> each.write(commit)).toList();

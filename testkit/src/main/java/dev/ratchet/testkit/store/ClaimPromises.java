@@ -1,6 +1,7 @@
 package dev.ratchet.testkit.store;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assumptions.assumeThat;
 
 import dev.ratchet.core.run.RunState;
 import dev.ratchet.core.store.Claim;
@@ -13,6 +14,8 @@ import java.util.List;
 import java.util.Set;
 import java.util.UUID;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
@@ -97,6 +100,29 @@ interface ClaimPromises extends Workbench {
     }
 
     @Test
+    default void a_queue_that_is_named_twice_is_one_queue() {
+        free("a");
+        free("b");
+
+        var taken = store().claim(new Claim(BOB, LONG, List.of(Change.QUEUE, Change.QUEUE), Set.of(definition()), 10));
+
+        assertThat(ids(taken)).containsExactlyInAnyOrder("a", "b");
+        assertThat(load("a").fence()).isEqualTo(1);
+    }
+
+    @Test
+    default void a_worker_can_serve_very_many_queues_and_definitions() {
+        free("a");
+        var queues = new ArrayList<>(List.of(Change.QUEUE));
+        IntStream.range(0, 200).forEach(i -> queues.add("queue " + i));
+        var definitions =
+                IntStream.range(0, 2_000).mapToObj(i -> definition() + i).collect(Collectors.toSet());
+
+        assertThat(ids(store().claim(new Claim(BOB, LONG, queues, definitions, 10))))
+                .containsExactly("a");
+    }
+
+    @Test
     default void a_claim_takes_runs_of_its_definitions_only() {
         var bread = store().define(Change.definition("bread")).number();
         var cake = store().define(Change.definition("cake")).number();
@@ -142,15 +168,14 @@ interface ClaimPromises extends Workbench {
 
     @Test
     default void a_run_is_due_at_its_very_instant() {
-        if (clock().isPresent()) {
-            var due = store().now().plusSeconds(5);
-            begun(start("a").due(due), LONG);
+        assumeThat(clock()).isPresent();
+        var due = store().now().plusSeconds(5);
+        begun(start("a").due(due), LONG);
 
-            clock().get().moveTo(due.minus(MICROSECOND));
-            assertThat(claim(BOB, 10).runs()).isEmpty();
-            clock().get().moveTo(due);
-            assertThat(ids(claim(BOB, 10))).containsExactly("a");
-        }
+        clock().orElseThrow().moveTo(due.minus(MICROSECOND));
+        assertThat(claim(BOB, 10).runs()).isEmpty();
+        clock().orElseThrow().moveTo(due);
+        assertThat(ids(claim(BOB, 10))).containsExactly("a");
     }
 
     @Test

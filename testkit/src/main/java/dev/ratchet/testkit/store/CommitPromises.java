@@ -185,6 +185,17 @@ interface CommitPromises extends Workbench {
 
     @Test
     @Tag("S4-40")
+    default void a_write_with_a_fence_that_was_never_given_changes_nothing() {
+        var row = owned("a");
+
+        staysAsItIs("a", batch(ALICE, Change.of(row).steps("XX").fence(row.fence() + 1)));
+        staysAsItIs(
+                "a",
+                batch(ALICE, Change.of(row).steps("XX").fence(row.fence() + 1).letsGo(null)));
+    }
+
+    @Test
+    @Tag("S4-40")
     default void a_write_of_a_worker_that_does_not_own_the_run_changes_nothing() {
         var row = owned("a");
 

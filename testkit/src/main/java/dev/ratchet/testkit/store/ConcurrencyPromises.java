@@ -2,6 +2,7 @@ package dev.ratchet.testkit.store;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.ratchet.core.run.RunState;
 import dev.ratchet.core.store.JournalRow;
 import dev.ratchet.core.store.RunKey;
 import dev.ratchet.core.store.RunRow;
@@ -96,8 +97,9 @@ interface ConcurrencyPromises extends Workbench {
 
             var applied = new HashMap<String, Boolean>();
             writers.forEach(writer -> applied.putAll(writer.written()));
-            ids.forEach(id -> isGapless(picture(id)));
-            eachIsWrittenOnceOrNever(ids, applied);
+            var pictures = ids.stream().map(this::picture).toList();
+            pictures.forEach(ConcurrencyPromises::isGapless);
+            eachIsWrittenOnceOrNever(pictures, applied);
         }
     }
 
@@ -122,9 +124,9 @@ interface ConcurrencyPromises extends Workbench {
                         .toList());
     }
 
-    private void eachIsWrittenOnceOrNever(List<String> ids, Map<String, Boolean> applied) {
+    private static void eachIsWrittenOnceOrNever(List<Picture> pictures, Map<String, Boolean> applied) {
         var counts = new HashMap<String, Integer>();
-        ids.forEach(id -> picture(id).journal().stream()
+        pictures.forEach(picture -> picture.journal().stream()
                 .filter(entry -> entry.revision() > 1)
                 .forEach(entry -> counts.merge(entry.entry(), 1, Integer::sum)));
         applied.forEach((entry, isApplied) ->
@@ -132,5 +134,31 @@ interface ConcurrencyPromises extends Workbench {
         assertThat(applied.keySet())
                 .as("everything in a journal was written by somebody")
                 .containsAll(counts.keySet());
+    }
+
+    @Test
+    default void forgetting_a_run_while_somebody_writes_to_it_leaves_it_whole_or_nothing_of_it() throws Exception {
+        var other = another();
+        for (int round = 0; round < 20; round++) {
+            var id = "r" + round;
+            var longAgo = store().now().minus(LONG);
+            var row = begun(start(id).at(longAgo).state(RunState.COMPLETED).due(null), LONG);
+            Callable<Boolean> write =
+                    () -> commit(BOB, Change.of(row).outside().at(store().now()).signal(Change.SIGNAL, 1, "m1", "1"))
+                            .applied()
+                            .contains(row.key());
+            Callable<Boolean> purge = () -> other.purge(longAgo.plus(MICROSECOND), 10) == 1;
+
+            var answers = Crowd.all(round % 2 == 0 ? List.of(write, purge) : List.of(purge, write));
+
+            assertThat(answers).as("who was first").containsExactlyInAnyOrder(true, false);
+            var isWritten = answers.get(round % 2);
+            var picture = picture(id);
+            assertThat(List.of(
+                            picture.row().size(),
+                            picture.journal().size(),
+                            picture.signals().size()))
+                    .isEqualTo(isWritten ? List.of(1, 2, 1) : List.of(0, 0, 0));
+        }
     }
 }

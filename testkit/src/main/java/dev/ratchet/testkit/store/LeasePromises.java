@@ -1,6 +1,7 @@
 package dev.ratchet.testkit.store;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assumptions.assumeThat;
 
 import dev.ratchet.core.store.Lease;
 import dev.ratchet.core.store.RunRow;
@@ -55,21 +56,19 @@ interface LeasePromises extends Workbench {
     @Test
     @Tag("S4-34")
     default void a_lease_holds_at_its_last_microsecond_and_has_ended_one_later() {
-        if (clock().isPresent()) {
-            var row = owned("a");
+        assumeThat(clock()).isPresent();
+        var row = owned("a");
 
-            clock().get().moveTo(end(row));
-            assertThat(claim(BOB, 10).runs()).isEmpty();
-            assertThat(store().renew(ALICE, Duration.ZERO, List.of(lease(row))).revisions())
-                    .containsOnlyKeys(row.key());
-            assertThat(commit(ALICE, Change.of(row)).applied()).containsExactly(row.key());
+        clock().orElseThrow().moveTo(end(row));
+        assertThat(claim(BOB, 10).runs()).isEmpty();
+        assertThat(store().renew(ALICE, Duration.ZERO, List.of(lease(row))).revisions())
+                .containsOnlyKeys(row.key());
+        assertThat(commit(ALICE, Change.of(row)).applied()).containsExactly(row.key());
 
-            clock().get().moveTo(end(row).plus(MICROSECOND));
-            assertThat(commit(ALICE, Change.of(load("a"))).applied()).isEmpty();
-            assertThat(store().renew(ALICE, LONG, List.of(lease(row))).revisions())
-                    .isEmpty();
-            assertThat(ids(claim(BOB, 10))).containsExactly("a");
-        }
+        clock().orElseThrow().moveTo(end(row).plus(MICROSECOND));
+        assertThat(commit(ALICE, Change.of(load("a"))).applied()).isEmpty();
+        assertThat(store().renew(ALICE, LONG, List.of(lease(row))).revisions()).isEmpty();
+        assertThat(ids(claim(BOB, 10))).containsExactly("a");
     }
 
     /** Without a clock to set: whenever the store gives a run away, it is at an instant after the last one of the lease. */
@@ -144,20 +143,22 @@ interface LeasePromises extends Workbench {
     default void leases_that_are_lost_are_missing_from_what_was_renewed() {
         var held = owned("held");
         var otherFence = owned("older fence");
+        var newerFence = owned("newer fence");
         var others = begun(start("of another").held(), LONG);
         var ended = lost("ended");
         var free = free("free");
         var leases = List.of(
                 lease(held),
                 new Lease(otherFence.key(), otherFence.fence() - 1, null),
+                new Lease(newerFence.key(), newerFence.fence() + 1, null),
                 lease(ended),
                 lease(free),
                 new Lease(key("nobody"), 1, null));
 
         assertThat(store().renew(ALICE, LONG, leases).revisions()).containsOnlyKeys(held.key());
         assertThat(store().renew(BOB, LONG, List.of(lease(others))).revisions()).isEmpty();
-        assertThat(List.of(load("older fence"), load("of another"), load("ended"), load("free")))
-                .containsExactly(otherFence, others, ended, free);
+        assertThat(List.of(load("older fence"), load("newer fence"), load("of another"), load("ended"), load("free")))
+                .containsExactly(otherFence, newerFence, others, ended, free);
     }
 
     @Test
@@ -221,6 +222,7 @@ interface LeasePromises extends Workbench {
                         List.of(
                                 new Lease(ended.key(), ended.fence(), now.minus(LONG)),
                                 new Lease(older.key(), older.fence() - 1, now),
+                                new Lease(older.key(), older.fence() + 1, now),
                                 new Lease(key("nobody"), 1, now)));
 
         assertThat(List.of(load("of another"), load("ended"), load("older fence")))

@@ -78,6 +78,19 @@ interface SignalPromises extends Workbench {
         assertThat(store().signal(row.key(), "paid", "m1")).isEmpty();
     }
 
+    /** Two that bring the same message at once: the later one is too late, not wrong. */
+    @Test
+    default void a_stale_write_with_a_signal_that_is_there_is_only_stale() {
+        var row = free("a");
+        commit(BOB, Change.of(row).outside().signal("paid", 1, "m1", "1"));
+        var before = picture("a");
+
+        var answer = commit(BOB, Change.of(row).outside().signal("paid", 1, "m1", "1"), start("b"));
+
+        assertThat(answer.applied()).containsExactly(key("b"));
+        assertThat(picture("a")).isEqualTo(before);
+    }
+
     @Test
     default void the_same_message_is_never_stored_twice() {
         var row = begun(start("a").signal("paid", 1, "m1", "1"), LONG);

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import dev.ratchet.core.run.RunState;
 import dev.ratchet.core.store.StoreException;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.List;
 import java.util.Set;
 import java.util.stream.Stream;
@@ -48,6 +49,7 @@ interface StartPromises extends Workbench {
         var b = free("b");
 
         assertThat(store().load(List.of(key("b"), key("nobody"), key("a")))).containsExactlyInAnyOrder(a, b);
+        assertThat(store().load(List.of(key("a"), key("a")))).containsExactly(a);
         assertThat(store().load(List.of())).isEmpty();
     }
 
@@ -201,5 +203,37 @@ interface StartPromises extends Workbench {
 
         assertThat(answers.stream().flatMap(Set::stream).toList()).hasSize(1);
         assertThat(store().holder(Change.WORKFLOW, "order-7")).isPresent();
+    }
+
+    @Test
+    default void names_that_differ_a_little_are_different() {
+        for (var name : List.of("k", "K", "k ", "ḱ", "k%", "k_")) {
+            begun(start("run " + name).businessKey(name).queue(name).signal(name, 1, name, null), LONG);
+        }
+
+        for (var name : List.of("k", "K", "k ", "ḱ", "k%", "k_")) {
+            assertThat(store().holder(Change.WORKFLOW, name)).contains(load("run " + name));
+            assertThat(store().signal(key("run " + name), name, name)).isPresent();
+        }
+    }
+
+    @Test
+    default void a_run_may_be_due_in_a_far_time() {
+        var far = Instant.parse("9999-12-31T23:59:59.999999Z");
+
+        assertThat(begun(start("a").due(far), LONG).wake()).isEqualTo(far);
+        assertThat(begun(start("b").due(Instant.EPOCH), LONG).wake()).isEqualTo(Instant.EPOCH);
+        assertThat(ids(claim(BOB, 10))).containsExactly("b");
+    }
+
+    @Test
+    default void what_was_answered_is_there_after_closing_and_opening_again() {
+        begun(start("a").held().signal(Change.SIGNAL, 1, "m1", "1"), LONG);
+        commit(ALICE, Change.of(load("a")).decisions(2));
+        var before = picture("a");
+
+        store().close();
+
+        assertThat(Picture.of(another(), "a")).isEqualTo(before);
     }
 }
