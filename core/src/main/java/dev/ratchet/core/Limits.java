@@ -3,7 +3,7 @@ package dev.ratchet.core;
 import java.time.Duration;
 
 /**
- * The limit that each thing has, in one place.
+ * The limit that each thing has, in one place. Change some of the standard ones with {@link #but()}.
  *
  * @param steps most steps of one definition
  * @param definitionBytes largest canonical JSON of a definition
@@ -15,6 +15,11 @@ import java.time.Duration;
  * @param pendingSignals most signals that a run keeps without having consumed them
  * @param lostLeases lost leases in a row after which a step is poison and fails
  * @param stopGrace how long a stopping run waits for its handlers before it fences them off
+ * @param textLength longest note, reason or message that is kept; what is longer is cut
+ * @param payloadBytes largest input, output or payload of a signal, unless somebody allows more
+ * @param payloadBytesHard the most that anybody may allow
+ * @param journalWarn entries of a journal after which somebody should be told
+ * @param journalStop entries of a journal with which a run that is not complete fails
  */
 public record Limits(
         int steps,
@@ -26,7 +31,16 @@ public record Limits(
         int children,
         int pendingSignals,
         int lostLeases,
-        Duration stopGrace) {
-    public static final Limits STANDARD = new Limits(
-            2_000, 1 << 20, 100, Duration.ofDays(3_660), 10_000, 1_000, 1_000_000, 2_000, 5, Duration.ofSeconds(30));
+        Duration stopGrace,
+        int textLength,
+        int payloadBytes,
+        int payloadBytesHard,
+        int journalWarn,
+        int journalStop) {
+    public static final Limits STANDARD = new LimitsBuilder().build();
+
+    /** These limits, to change some of them. */
+    public LimitsBuilder but() {
+        return new LimitsBuilder(this);
+    }
 }

@@ -54,7 +54,8 @@ public final class Engine implements AutoCloseable {
         this.ownsStore = ownsStore;
         this.codec = codec;
         var handlers = HandlerThreads.upTo(settings.places());
-        node = new Node(store, codec, codes, settings, new Node.World(handlers, System::nanoTime, new Dice(), () -> {}));
+        node = new Node(
+                store, codec, codes, settings, new Node.World(handlers, System::nanoTime, new Dice(), () -> {}));
         loops = new Loops(node, store, settings, handlers, grace);
         starts = new Starts(node, codec, settings.limits());
         runs = new Runs(node, store, codec, starts);

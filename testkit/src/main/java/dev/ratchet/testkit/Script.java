@@ -22,7 +22,8 @@ public final class Script {
 
     /** The next attempt completes the step with that value. */
     public Script completes(@Nullable Object value) {
-        return does(attempt -> new Report.Completed(value == null ? null : Codec.standard().write(value)));
+        return does(attempt ->
+                new Report.Completed(value == null ? null : Codec.standard().write(value)));
     }
 
     /** The next so many attempts throw that. */

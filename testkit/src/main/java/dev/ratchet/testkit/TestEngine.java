@@ -100,7 +100,8 @@ public final class TestEngine implements AutoCloseable {
                 Settings.USUAL.staleTries(),
                 null,
                 Settings.USUAL.limits());
-        return new Node(store, codec, codes, settings, new Node.World(attempts::add, this::nanos, random, this::commit));
+        return new Node(
+                store, codec, codes, settings, new Node.World(attempts::add, this::nanos, random, this::commit));
     }
 
     private long nanos() {

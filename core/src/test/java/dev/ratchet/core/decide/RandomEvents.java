@@ -23,8 +23,8 @@ final class RandomEvents {
 
     /** What somebody may have written. */
     String words() {
-        return List.of("boom", "no \"way\" \\o/", "über\n\tzwei Zeilen \u0000 \ud83d\ude00", "{[,:]}")
-                .get(random.nextInt(4));
+        return List.of("boom", "no \"way\" \\o/", "über\n\tzwei Zeilen \u0000 \ud83d\ude00", "{[,:]}", "x".repeat(70))
+                .get(random.nextInt(5));
     }
 
     Event next(Run run) {

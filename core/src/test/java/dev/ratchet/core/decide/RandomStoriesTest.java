@@ -26,12 +26,19 @@ import org.junit.jupiter.api.Test;
 class RandomStoriesTest {
     private static final int STORIES = 6_000;
 
-    private final Decider decider =
-            new Decider(new Limits(2_000, 1 << 20, 100, Duration.ofDays(10), 10, 10, 10, 5, 3, Duration.ofSeconds(30)));
+    private final Decider decider = new Decider(Limits.STANDARD
+            .but()
+            .duration(Duration.ofDays(10))
+            .pendingSignals(5)
+            .lostLeases(3)
+            .textLength(60)
+            .journalStop(50)
+            .build());
     private final Set<RunState> ends = EnumSet.noneOf(RunState.class);
     private final EnumSet<Cause> causes = EnumSet.noneOf(Cause.class);
     private final Set<Class<?>> advancing = new HashSet<>();
     private final Set<String> moves = new HashSet<>();
+    private int fullJournals;
 
     @Test
     @Tag("S0-31")
@@ -53,6 +60,7 @@ class RandomStoriesTest {
         assertThat(never)
                 .as("every event but a repeated start advanced some run")
                 .containsExactly(Event.Created.class);
+        assertThat(fullJournals).as("some runs filled their journal").isPositive();
         assertThat(moves).as("every edge of the published machines was used").hasSize(15 + 12 + 6);
     }
 
@@ -138,6 +146,8 @@ class RandomStoriesTest {
                 }
             }
             ends.add(run.state());
+            var ending = run.ending();
+            fullJournals += ending != null && ending.reason().equals("its journal has 50 entries") ? 1 : 0;
             for (var after = 0; after < 5; after++) {
                 happen(events.next(run));
             }

@@ -28,8 +28,8 @@ import java.util.stream.Collectors;
 public final class Story {
     public static final Instant NOON = Instant.parse("2026-03-01T12:00:00Z");
 
-    private final Decider decider = new Decider(Limits.STANDARD);
-    private final Laws laws = new Laws(decider);
+    private final Decider decider;
+    private final Laws laws;
     private final List<JournalEntry> journal = new ArrayList<>();
     private Run run;
     private List<Effect> effects;
@@ -38,10 +38,12 @@ public final class Story {
     private long seed = 42;
 
     private Story(Plan plan, Origin origin, NewRun.Extent extent) {
-        this(new NewRun(new RunId("run-1"), plan, origin, extent));
+        this(new NewRun(new RunId("run-1"), plan, origin, extent), Limits.STANDARD);
     }
 
-    private Story(NewRun newRun) {
+    private Story(NewRun newRun, Limits limits) {
+        decider = new Decider(limits);
+        laws = new Laws(decider);
         var created = decider.create(newRun, moment());
         run = created.run();
         effects = created.effects();
@@ -58,12 +60,17 @@ public final class Story {
         return new Story(Plan.of(definition), origin, NewRun.Extent.RUNNING);
     }
 
+    public static Story of(DefinitionBuilder definition, Limits limits) {
+        return new Story(
+                new NewRun(new RunId("run-1"), Plan.of(definition), Origin.of("input"), NewRun.Extent.RUNNING), limits);
+    }
+
     public static Story upTo(NewRun.Extent extent, DefinitionBuilder definition) {
         return new Story(Plan.of(definition), Origin.of("input"), extent);
     }
 
     public static Story of(NewRun newRun) {
-        return new Story(newRun);
+        return new Story(newRun, Limits.STANDARD);
     }
 
     private Moment moment() {

@@ -160,7 +160,7 @@ class ValidationTest {
     void a_workflow_has_steps_and_not_too_many() {
         assertThat(Validation.errors(Definition.named("empty", 1).build()))
                 .containsExactly(Problem.error("no-steps", "steps", "the workflow has no steps", "add at least one"));
-        var limits = new Limits(2, 1 << 20, 100, HOUR, 10, 10, 10, 10, 5, MINUTE);
+        var limits = Limits.STANDARD.but().steps(2).build();
         var three = Definition.named("order", 1).line("a", "b", "c").build();
         assertThat(Validation.errors(three, limits))
                 .containsExactly(Problem.error(

@@ -1,0 +1,90 @@
+package dev.ratchet.testkit;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.ratchet.core.definition.FailurePolicy;
+import dev.ratchet.core.run.RunState;
+import dev.ratchet.engine.Workflow;
+import dev.ratchet.engine.runs.Retrying;
+import java.io.IOException;
+import java.time.Duration;
+import java.util.ArrayList;
+import org.junit.jupiter.api.Test;
+
+/** What users can expect of the engine that they test with. */
+class TestEngineTest {
+    @Test
+    void a_workflow_runs_to_its_result() {
+        var hello = Workflow.of("hello", String.class).step("greet", String.class, name -> "Hello " + name);
+        try (var engine = TestEngine.of(hello)) {
+            var id = engine.start(hello, "World");
+
+            assertThat(engine.result(hello, id)).isEqualTo("Hello World");
+        }
+    }
+
+    @Test
+    void retries_wait_in_virtual_time() {
+        var flaky = Workflow.define("flaky", 1, Integer.class);
+        var step = flaky.step("try", Integer.class, ctx -> ctx.input() + 1).retries(5);
+        var workflow = flaky.returns(step);
+        try (var engine = TestEngine.of(workflow)) {
+            var script = engine.script("flaky", "try").failsTimes(3, new IOException("busy"));
+            var before = engine.now();
+            var view = engine.run(workflow, 1);
+
+            assertThat(view.state()).isEqualTo(RunState.COMPLETED);
+            assertThat(script.attempts()).isEqualTo(4);
+            assertThat(Duration.between(before, engine.now())).isGreaterThan(Duration.ofSeconds(1));
+        }
+    }
+
+    @Test
+    void a_saga_is_undone_in_reverse() {
+        var undone = new ArrayList<String>();
+        var saga = Workflow.define("saga", 1, String.class).failurePolicy(FailurePolicy.COMPENSATE);
+        var a = saga.step("a", String.class, ctx -> "A").undo((ctx, r) -> undone.add(r));
+        var b = saga.step("b", String.class, a, (ctx, r) -> r + "B").undo((ctx, r) -> undone.add(r));
+        var c = saga.step("c", String.class, b, (ctx, r) -> {
+            throw new IllegalStateException("no");
+        });
+        var workflow = saga.returns(c);
+        try (var engine = TestEngine.of(workflow)) {
+            var id = engine.start(workflow, "x");
+
+            assertThat(engine.show(id).state()).isEqualTo(RunState.ROLLED_BACK);
+            assertThat(undone).containsExactly("AB", "A");
+            engine.runs().history(id).forEach(System.out::println);
+            var again = engine.runs().retry(id, Retrying.USUAL);
+            engine.work();
+            System.out.println(engine.runs().explain(again.text()));
+        }
+    }
+
+    @Test
+    void signals_approvals_and_sleeps() {
+        var w = Workflow.define("mixed", 1, String.class);
+        var paid = w.signal("paid", Integer.class, Duration.ofDays(1));
+        var nap = w.sleep("nap", paid, Duration.ofHours(3));
+        var ok = w.approval("ok", nap, Duration.ofDays(2));
+        var end = w.step(
+                "end", String.class, paid, ok, (ctx, p, by) -> p + by.by().toString());
+        var workflow = w.returns(end);
+        try (var engine = TestEngine.of(workflow)) {
+            var id = engine.start(workflow, "x");
+            System.out.println(engine.runs().explain(id));
+            engine.runs().signal(id, "paid", 42, "m1");
+            engine.runs().signal(id, "paid", 43, "m1");
+            engine.work();
+            System.out.println(engine.runs().explain(id));
+            engine.crash();
+            engine.advance(Duration.ofHours(4));
+            System.out.println(engine.runs().explain(id));
+            engine.runs().approve(id, "ok", "ann", "fine");
+            engine.work();
+            System.out.println(engine.runs().explain(id));
+            engine.runs().history(id).forEach(System.out::println);
+            assertThat(engine.result(workflow, id)).isEqualTo("42[ann]");
+        }
+    }
+}
