@@ -30,9 +30,10 @@ final class Modules {
             entry("server", Set.of("postgres", "sqlite", "engine", "entity", "files")),
             entry("spring", Set.of("postgres", "sqlite", "engine")),
             entry("testkit", Set.of("core", "engine")),
+            entry("pgtest", Set.of()),
             entry("examples", Set.of("engine", "files", "entity")),
-            entry("bench", Set.of("cli", "server", "spring", "testkit", "examples")),
-            entry("checks", Set.of("cli", "server", "spring", "testkit", "examples", "bench")));
+            entry("bench", Set.of("cli", "server", "spring", "testkit", "examples", "pgtest")),
+            entry("checks", Set.of("cli", "server", "spring", "testkit", "examples", "pgtest", "bench")));
 
     private Modules() {}
 
