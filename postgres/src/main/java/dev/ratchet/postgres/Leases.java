@@ -1,0 +1,168 @@
+package dev.ratchet.postgres;
+
+import dev.ratchet.core.store.Claim;
+import dev.ratchet.core.store.Lease;
+import dev.ratchet.core.store.RunKey;
+import dev.ratchet.core.store.StoreException;
+import dev.ratchet.postgres.session.Sessions;
+import dev.ratchet.postgres.session.SqlErrors;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.UUID;
+
+/** Takes, renews and gives back leases. Thread-safe. */
+final class Leases {
+    private static final Comparator<Claim.Run> IN_DUE_ORDER =
+            Comparator.comparing(Claim.Run::due).thenComparing(run -> run.row().key());
+    private static final Comparator<Lease> BY_KEY = Comparator.comparing(Lease::run);
+
+    private final Sessions sessions;
+    private final Floors floors = new Floors(System::nanoTime);
+
+    Leases(Sessions sessions) {
+        this.sessions = sessions;
+    }
+
+    Claim.Taken claim(Claim claim) {
+        var queues = claim.queues().stream().distinct().toList();
+        var begins = Column.longs(queues, floors::of);
+        var taken = take(claim, queues, begins);
+        var hadFloor = false;
+        for (var begin : begins) {
+            hadFloor |= begin != null && begin != Long.MIN_VALUE;
+        }
+        floors.learn(claim, taken.runs());
+        if (hadFloor && taken.runs().size() < claim.limit()) {
+            var rest = new Claim(
+                    claim.worker(),
+                    claim.lease(),
+                    queues,
+                    claim.definitions(),
+                    claim.limit() - taken.runs().size());
+            return merged(taken, take(rest, queues, Column.longs(queues, queue -> Long.MIN_VALUE)));
+        }
+        return taken;
+    }
+
+    private Claim.Taken take(Claim claim, List<String> queues, Long[] begins) {
+        var answer = new Taking();
+        sessions.pinned("claim runs", session -> {
+            session.each(
+                    LeaseSql.CLAIM,
+                    answer::read,
+                    queues.toArray(String[]::new),
+                    begins,
+                    claim.definitions().toArray(Integer[]::new),
+                    Math.max(0, claim.limit()),
+                    Math.max(0, claim.limit()),
+                    claim.worker(),
+                    Micros.of(claim.lease()));
+            return true;
+        });
+        answer.runs.sort(IN_DUE_ORDER);
+        return new Claim.Taken(answer.now, answer.runs);
+    }
+
+    private static Claim.Taken merged(Claim.Taken first, Claim.Taken second) {
+        var runs = new ArrayList<>(first.runs());
+        runs.addAll(second.runs());
+        runs.sort(IN_DUE_ORDER);
+        return new Claim.Taken(second.now(), runs);
+    }
+
+    /** What a claim answers, row by row. */
+    private static final class Taking {
+        private final List<Claim.Run> runs = new ArrayList<>();
+        private Instant now = Instant.EPOCH;
+
+        void read(ResultSet row) throws SQLException {
+            now = Micros.instant(row.getLong(1));
+            var due = row.getLong(2);
+            if (!row.wasNull()) {
+                runs.add(new Claim.Run(RunRows.read(row, 4), Micros.instant(due), row.getBoolean(3)));
+            }
+        }
+    }
+
+    /**
+     * Waits for runs that somebody is just writing, but not for long: if one of them is locked for long, the others are renewed around
+     * it, and only that one will be missing.
+     */
+    Lease.Renewed renew(UUID worker, Duration lease, List<Lease> leases) {
+        try {
+            return renew(LeaseSql.RENEW, worker, lease, leases);
+        } catch (StoreException e) {
+            if (!SqlErrors.isLockTimeout(e)) {
+                throw e;
+            }
+        }
+        var first = renew(LeaseSql.RENEW_UNLOCKED, worker, lease, leases);
+        var missing = leases.stream()
+                .filter(each -> !first.revisions().containsKey(each.run()))
+                .toList();
+        if (first.revisions().isEmpty() || missing.isEmpty()) {
+            return first;
+        }
+        // Some may have been locked only for the moment of a commit: they get the same patience without the rest of the
+        // batch.
+        var second = renew(worker, lease, missing);
+        var all = new HashMap<>(first.revisions());
+        all.putAll(second.revisions());
+        return new Lease.Renewed(second.now(), all);
+    }
+
+    private Lease.Renewed renew(String sql, UUID worker, Duration lease, List<Lease> leases) {
+        var sorted = leases.stream().sorted(BY_KEY).toList();
+        var keys = Column.uuids(sorted, each -> each.run().uuid());
+        var arguments = new ArrayList<Object>();
+        if (sql.equals(LeaseSql.RENEW_UNLOCKED)) {
+            arguments.add(keys);
+        }
+        arguments.addAll(List.of(Micros.of(lease), keys, Column.longs(sorted, Lease::fence), worker));
+        var answer = new Renewing();
+        sessions.once("renew leases", session -> {
+            session.each(sql, answer::read, arguments.toArray());
+            return true;
+        });
+        return new Lease.Renewed(answer.now, answer.revisions);
+    }
+
+    /** What a renewal answers, row by row. */
+    private static final class Renewing {
+        private final Map<RunKey, Long> revisions = new HashMap<>();
+        private Instant now = Instant.EPOCH;
+
+        void read(ResultSet row) throws SQLException {
+            var key = row.getObject(2, UUID.class);
+            if (key == null) {
+                now = Micros.instant(row.getLong(1));
+            } else {
+                revisions.put(new RunKey(key), row.getLong(3));
+            }
+        }
+    }
+
+    void release(UUID worker, List<Lease> leases) {
+        if (leases.isEmpty()) {
+            return;
+        }
+        var sorted = leases.stream().sorted(BY_KEY).toList();
+        sessions.transaction("give back leases", session -> {
+            session.update(
+                    LeaseSql.RELEASE,
+                    Column.uuids(sorted, each -> each.run().uuid()),
+                    Column.longs(sorted, Lease::fence),
+                    Column.longs(sorted, each -> Micros.ofNullable(each.wake())),
+                    worker);
+            session.each(LeaseSql.NOTIFY, row -> {});
+            return true;
+        });
+    }
+}
