@@ -12,33 +12,36 @@ import java.util.Objects;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
-/** The arguments of the statements in {@link CommitSql}, in their order. */
+/** The arguments of the statements in {@link CommitSql}, in their order. Used by one thread. */
 final class BatchColumns {
     private record Line(UUID key, JournalRow row) {}
 
     private record Label(UUID key, String name, String value, long created) {}
 
     private final Batch batch;
+    private final Definitions definitions;
     private final List<@Nullable Object> arguments = new ArrayList<>();
 
-    private BatchColumns(Batch batch) {
+    BatchColumns(Batch batch, Definitions definitions) {
         this.batch = batch;
+        this.definitions = definitions;
     }
 
     /** For a statement that writes rows and journal; either list may be empty and then has no part in it. */
-    static @Nullable Object[] writes(Batch batch, List<Write> updates, List<Write> starts, @Nullable String news) {
-        var columns = new BatchColumns(batch);
+    @Nullable
+    Object[] writes(List<Write> updates, List<Write> starts, @Nullable String news) {
+        arguments.clear();
         if (!updates.isEmpty()) {
-            columns.updates(updates);
+            updates(updates);
         }
         if (!starts.isEmpty()) {
-            columns.starts(starts);
+            starts(starts);
         }
-        columns.journal(updates, starts);
+        journal(updates, starts);
         if (news != null) {
-            columns.arguments.add(news);
+            arguments.add(news);
         }
-        return columns.arguments.toArray();
+        return arguments.toArray();
     }
 
     private void updates(List<Write> writes) {
@@ -84,6 +87,7 @@ final class BatchColumns {
                 Column.texts(writes, write -> write.after().active()),
                 Column.texts(writes, write -> write.after().queue()),
                 Column.texts(writes, BatchColumns::id),
+                Column.texts(writes, definitions::ownWorkflow),
                 Column.texts(writes, write -> write.after().origin()));
     }
 
@@ -109,7 +113,7 @@ final class BatchColumns {
                 Column.texts(lines, line -> line.row().payload()));
     }
 
-    private void add(Object... columns) {
+    private void add(@Nullable Object... columns) {
         Collections.addAll(arguments, columns);
     }
 

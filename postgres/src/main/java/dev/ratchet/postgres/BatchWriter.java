@@ -24,6 +24,7 @@ import org.jspecify.annotations.Nullable;
 final class BatchWriter {
     private final Session session;
     private final Batch batch;
+    private final BatchColumns columns;
 
     /** What was written just now. */
     private final Set<RunKey> fresh = new HashSet<>();
@@ -34,9 +35,10 @@ final class BatchWriter {
     private @Nullable String news;
     private @Nullable Instant now;
 
-    BatchWriter(Session session, Batch batch) {
+    BatchWriter(Session session, Batch batch, Definitions definitions) {
         this.session = session;
         this.batch = batch;
+        columns = new BatchColumns(batch, definitions);
         news = Batches.news(batch);
     }
 
@@ -84,7 +86,7 @@ final class BatchWriter {
         session.each(
                 news == null ? sql : sql + CommitSql.THEN_NOTIFY,
                 this::readAnswer,
-                BatchColumns.writes(batch, updates, starts, news));
+                columns.writes(updates, starts, news));
         news = null;
         applied.addAll(fresh);
     }

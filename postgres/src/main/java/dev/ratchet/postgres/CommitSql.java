@@ -28,13 +28,14 @@ final class CommitSql {
     private static final String STARTS = """
             , s AS (
               INSERT INTO ratchet.run AS r (key, created_at, wake_at, fence, revision, updated_at, definition, state, steps, active,
-                                            queue, owner, id, origin)
+                                            queue, owner, id, workflow, origin)
               SELECT u.key, u.created_at, CASE WHEN u.leased THEN (SELECT now FROM t) + ? + 1 ELSE u.wake_at END,
                      CASE WHEN u.leased THEN 1 ELSE 0 END, u.revision, u.updated_at, u.definition, u.state, u.steps, u.active,
-                     u.queue, CASE WHEN u.leased THEN ?::uuid END, u.id, u.origin
+                     u.queue, CASE WHEN u.leased THEN ?::uuid END, u.id, u.workflow, u.origin
                 FROM unnest(?::uuid[], ?::bigint[], ?::bigint[], ?::bool[], ?::bigint[], ?::bigint[], ?::int[], ?::"char"[],
-                            ?::text[], ?::text[], ?::text[], ?::text[], ?::text[])
-                  AS u (key, created_at, wake_at, leased, revision, updated_at, definition, state, steps, active, queue, id, origin)
+                            ?::text[], ?::text[], ?::text[], ?::text[], ?::text[], ?::text[])
+                  AS u (key, created_at, wake_at, leased, revision, updated_at, definition, state, steps, active, queue, id,
+                        workflow, origin)
               ON CONFLICT (key) DO NOTHING
               RETURNING r.key)
             """;

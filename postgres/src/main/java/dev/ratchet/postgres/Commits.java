@@ -25,15 +25,16 @@ final class Commits {
         var what = what(batch);
         try {
             return Batches.isPlain(batch)
-                    ? sessions.once(what, session -> new BatchWriter(session, batch).writePlain())
-                    : sessions.transaction(what, session -> new BatchWriter(session, batch).writeWhole(false));
+                    ? sessions.once(what, session -> new BatchWriter(session, batch, definitions).writePlain())
+                    : sessions.transaction(
+                            what, session -> new BatchWriter(session, batch, definitions).writeWhole(false));
         } catch (StoreException e) {
             if (!SqlErrors.isLockTimeout(e)) {
                 throw e;
             }
             // Somebody holds the row of one run for long, perhaps in a transaction of their own: the others must not
             // wait for it.
-            return sessions.transaction(what, session -> new BatchWriter(session, batch).writeWhole(true));
+            return sessions.transaction(what, session -> new BatchWriter(session, batch, definitions).writeWhole(true));
         }
     }
 
@@ -68,10 +69,10 @@ final class Commits {
     }
 
     /** If it fails, the caller's transaction goes on as if nothing had been tried. */
-    private static Answer inside(Connection connection, Batch batch) throws SQLException {
+    private Answer inside(Connection connection, Batch batch) throws SQLException {
         var session = Session.inside(connection);
         try {
-            var answer = new BatchWriter(session, batch).writeWhole(false);
+            var answer = new BatchWriter(session, batch, definitions).writeWhole(false);
             session.release();
             return answer;
         } catch (SQLException | RuntimeException | Error e) {

@@ -9,8 +9,9 @@ import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.util.List;
 import java.util.Optional;
-import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ConcurrentMap;
+import org.jspecify.annotations.Nullable;
 
 /** The definitions. They never vanish, so a number that was seen once need not be looked up again. Thread-safe. */
 final class Definitions {
@@ -21,7 +22,7 @@ final class Definitions {
             SELECT number, hash, name, version, structure, json
               FROM ratchet.definition WHERE number > ? ORDER BY number LIMIT ?
             """;
-    static final String WHICH = "SELECT number FROM ratchet.definition WHERE number = ANY (?::int[])";
+    static final String WHICH = "SELECT number, name FROM ratchet.definition WHERE number = ANY (?::int[])";
 
     /** One at a time, so that numbers become visible in their order: who asks for those above the last one seen then misses none. */
     static final String LOCK = "SELECT pg_advisory_xact_lock(7236837564920188)";
@@ -31,7 +32,7 @@ final class Definitions {
             """;
 
     private final Sessions sessions;
-    private final Set<Integer> known = ConcurrentHashMap.newKeySet();
+    private final ConcurrentMap<Integer, String> names = new ConcurrentHashMap<>();
 
     Definitions(Sessions sessions) {
         this.sessions = sessions;
@@ -74,15 +75,17 @@ final class Definitions {
     void require(List<Write> starts) {
         var unknown = starts.stream()
                 .map(write -> write.after().definition())
-                .filter(number -> !known.contains(number))
+                .filter(number -> !names.containsKey(number))
                 .distinct()
                 .toArray(Integer[]::new);
         if (unknown.length > 0) {
-            known.addAll(sessions.pinned(
-                    "look up definitions", session -> session.query(WHICH, row -> row.getInt(1), (Object) unknown)));
+            sessions.pinned("look up definitions", session -> {
+                session.each(WHICH, row -> names.put(row.getInt(1), row.getString(2)), (Object) unknown);
+                return true;
+            });
         }
         for (var write : starts) {
-            if (!known.contains(write.after().definition())) {
+            if (!names.containsKey(write.after().definition())) {
                 throw new StoreException(
                         "cannot start run %s: there is no definition %d; define it first"
                                 .formatted(write.after().id(), write.after().definition()),
@@ -90,5 +93,12 @@ final class Definitions {
                         null);
             }
         }
+    }
+
+    /** The name of the run's workflow, unless it is that of its definition. */
+    @Nullable
+    String ownWorkflow(Write start) {
+        var workflow = BatchColumns.start(start).workflow();
+        return workflow.equals(names.get(start.after().definition())) ? null : workflow;
     }
 }

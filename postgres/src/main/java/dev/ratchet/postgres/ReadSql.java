@@ -12,7 +12,8 @@ final class ReadSql {
     /** States, workflow: empty and null are all. */
     private static final String FILTER = """
             AND (cardinality(?::text[]) = 0 OR r.state = ANY (?::"char"[]))
-            AND (?::text IS NULL OR r.definition IN (SELECT number FROM ratchet.definition WHERE name = ?))
+            AND (?::text IS NULL OR r.workflow = ?
+                 OR (r.workflow IS NULL AND r.definition IN (SELECT number FROM ratchet.definition WHERE name = ?)))
             """;
 
     /** Newest first: the first entries of all journals are in the order of creation. */

@@ -12,6 +12,7 @@ import java.sql.SQLException;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Collection;
+import java.util.Collections;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -57,8 +58,7 @@ final class Reads {
                 .toArray(String[]::new);
         arguments.add(states);
         arguments.add(states);
-        arguments.add(query.workflow());
-        arguments.add(query.workflow());
+        arguments.addAll(Collections.nCopies(3, query.workflow()));
         if (!labels.isEmpty()) {
             arguments.add(Column.texts(labels, Map.Entry::getKey));
             arguments.add(Column.texts(labels, Map.Entry::getValue));

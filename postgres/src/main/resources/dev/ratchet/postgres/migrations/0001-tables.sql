@@ -35,6 +35,7 @@ CREATE TABLE ratchet.run (
   queue      text   NOT NULL,
   owner      uuid,
   id         text,
+  workflow   text,
   origin     text   NOT NULL,
   CONSTRAINT run_counts_up CHECK (revision >= 1 AND fence >= 0),
   CONSTRAINT run_lease_has_end_and_fence CHECK (owner IS NULL OR (wake_at IS NOT NULL AND fence >= 1)),
@@ -42,6 +43,7 @@ CREATE TABLE ratchet.run (
 ) WITH (fillfactor = 50, autovacuum_vacuum_scale_factor = 0.02, autovacuum_vacuum_cost_delay = 0);
 COMMENT ON COLUMN ratchet.run.wake_at IS 'when somebody should take the run; while it is owned, the first microsecond after the lease';
 COMMENT ON COLUMN ratchet.run.id IS 'null if the id is generated: then it is the key';
+COMMENT ON COLUMN ratchet.run.workflow IS 'null if it is the name of the definition, as it nearly always is';
 
 -- Taking due runs, firing timers and recovering lost leases are one scan of this index.
 CREATE INDEX run_due ON ratchet.run (queue, wake_at) WHERE wake_at IS NOT NULL;

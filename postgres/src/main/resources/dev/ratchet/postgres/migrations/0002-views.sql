@@ -15,7 +15,7 @@ CREATE FUNCTION ratchet.moment(micros bigint) RETURNS timestamptz LANGUAGE sql I
 CREATE VIEW ratchet.workflow_instance AS
 SELECT coalesce(r.id, r.key::text)                                          AS instance_id,
        ratchet.readable(r.origin) ->> 'key'                                 AS biz_key,
-       d.name                                                               AS workflow_type,
+       coalesce(r.workflow, d.name)                                         AS workflow_type,
        d.version                                                            AS workflow_version,
        s.status,
        c.seq                                                                AS current_step_seq,

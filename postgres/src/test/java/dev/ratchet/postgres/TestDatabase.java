@@ -1,0 +1,63 @@
+package dev.ratchet.postgres;
+
+import dev.ratchet.core.store.StoreProvider.Opening;
+import dev.ratchet.pgtest.TestServer;
+import java.sql.Connection;
+import java.sql.DriverManager;
+import java.sql.SQLException;
+import java.util.ArrayList;
+import java.util.List;
+import org.postgresql.ds.PGSimpleDataSource;
+
+/** A database of the shared server, and shorthands to look into it. */
+final class TestDatabase {
+    private static final String EMPTY = """
+            DO $$ BEGIN
+              IF to_regclass('ratchet.run') IS NOT NULL THEN
+                TRUNCATE ratchet.definition, ratchet.run, ratchet.journal, ratchet.signal, ratchet.label, ratchet.business_key,
+                         ratchet.worker RESTART IDENTITY;
+              END IF;
+            END $$
+            """;
+
+    final String url = TestServer.shared().newDatabase();
+
+    PostgresStore open() {
+        return PostgresStore.open(url, Opening.USUAL);
+    }
+
+    /** A data source as a caller would bring it, without a pool. */
+    PGSimpleDataSource source() {
+        var source = new PGSimpleDataSource();
+        source.setUrl(url);
+        return source;
+    }
+
+    Connection connect() throws SQLException {
+        return DriverManager.getConnection(url);
+    }
+
+    void empty() throws SQLException {
+        run(EMPTY);
+    }
+
+    void run(String sql) throws SQLException {
+        try (var connection = connect();
+                var statement = connection.createStatement()) {
+            statement.execute(sql);
+        }
+    }
+
+    /** The first column of what a query answers, as text. */
+    List<String> ask(String sql) throws SQLException {
+        try (var connection = connect();
+                var statement = connection.createStatement();
+                var rows = statement.executeQuery(sql)) {
+            var answers = new ArrayList<String>();
+            while (rows.next()) {
+                answers.add(String.valueOf(rows.getString(1)));
+            }
+            return answers;
+        }
+    }
+}
