@@ -5,6 +5,11 @@ import dev.ratchet.examples.onboarding.OnboardingSample;
 import dev.ratchet.examples.order.OrderSample;
 import dev.ratchet.examples.payment.PaymentSample;
 import dev.ratchet.examples.story.Story;
+import dev.ratchet.examples.workflow.ApprovalSample;
+import dev.ratchet.examples.workflow.CrashSample;
+import dev.ratchet.examples.workflow.HelloSample;
+import dev.ratchet.examples.workflow.SagaSample;
+import dev.ratchet.examples.workflow.SignalSample;
 import java.io.PrintStream;
 import java.util.LinkedHashMap;
 import java.util.Map;
@@ -15,6 +20,11 @@ public final class Samples {
     private static final Map<String, Consumer<Story>> SAMPLES = new LinkedHashMap<>();
 
     static {
+        SAMPLES.put("hello", HelloSample::tell);
+        SAMPLES.put("saga", SagaSample::tell);
+        SAMPLES.put("approval", ApprovalSample::tell);
+        SAMPLES.put("signal", SignalSample::tell);
+        SAMPLES.put("crash", CrashSample::tell);
         SAMPLES.put("order", OrderSample::tell);
         SAMPLES.put("payment", PaymentSample::tell);
         SAMPLES.put("onboarding", OnboardingSample::tell);
@@ -32,7 +42,7 @@ public final class Samples {
 
     /** The exit status: 0, or 2 if there is no such sample. */
     static int run(String[] args, PrintStream out, PrintStream err) {
-        String name = args.length == 0 ? "order" : args[0];
+        String name = args.length == 0 ? "hello" : args[0];
         Consumer<Story> sample = SAMPLES.get(name);
         if (sample == null) {
             err.println("no sample is called '" + name + "'; choose one of " + String.join(", ", SAMPLES.keySet()));
