@@ -222,6 +222,7 @@ final class Commit {
             after.key(),
             after.key().isGenerated() ? null : after.id().text(),
             after.definition(),
+            write.start() == null ? null : write.start().workflow(),
             after.queue(),
             after.revision(),
             letter(after),

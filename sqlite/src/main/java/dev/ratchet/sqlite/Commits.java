@@ -40,7 +40,7 @@ final class Commits {
     Answer commitInside(Object transaction, Batch batch) {
         Shape.check(batch);
         if (!(transaction instanceof Connection connection)) {
-            throw new IllegalArgumentException("cannot commit inside %s: it is not a java.sql.Connection"
+            throw new UnsupportedOperationException("cannot commit inside %s: it is not a java.sql.Connection"
                     .formatted(transaction.getClass().getName()));
         }
         var session = new Session(Lent.original(connection));

@@ -7,7 +7,9 @@ import java.nio.file.Files;
 import java.sql.SQLException;
 import java.time.Duration;
 import java.util.Properties;
+import java.util.concurrent.ThreadLocalRandom;
 import java.util.concurrent.locks.LockSupport;
+import org.sqlite.BusyHandler;
 import org.sqlite.JDBC;
 
 /**
@@ -17,7 +19,8 @@ import org.sqlite.JDBC;
  */
 record Database(Place place, Duration patience) {
     static final Duration PATIENCE = Duration.ofSeconds(5);
-    private static final long PAUSE = Duration.ofMillis(10).toNanos();
+    private static final long SHORTEST = 500_000;
+    private static final long LONGEST = 1_500_000;
 
     /**
      * Makes an empty file unless there is one. The driver must not: it creates and deletes a file to see whether it may, and another
@@ -57,7 +60,7 @@ record Database(Place place, Duration patience) {
                 if (!Failures.isBusy(e) || System.nanoTime() > deadline) {
                     throw e;
                 }
-                LockSupport.parkNanos(PAUSE);
+                LockSupport.parkNanos(LONGEST);
             }
         }
     }
@@ -73,12 +76,43 @@ record Database(Place place, Duration patience) {
     private Session open(String settings) throws SQLException {
         var connection = JDBC.createConnection(JDBC.PREFIX + place.file(), new Properties());
         try (var statement = connection.createStatement()) {
-            statement.executeUpdate("PRAGMA busy_timeout = " + patience.toMillis());
+            BusyHandler.setHandler(connection, new Waiting(patience.toNanos()));
             statement.executeUpdate(settings);
             return new Session(connection);
         } catch (SQLException | RuntimeException e) {
             connection.close();
             throw e;
+        }
+    }
+
+    /**
+     * Looks again about every millisecond whether another process is done. SQLite's own waiting looks ever more seldom, and a busy
+     * process would then keep all others out for as long as it likes. Belongs to one connection.
+     */
+    private static final class Waiting extends BusyHandler {
+        private final long patience;
+        private long began;
+
+        Waiting(long patience) {
+            this.patience = patience;
+        }
+
+        @Override
+        protected int callback(int looksBefore) {
+            var now = System.nanoTime();
+            if (looksBefore == 0) {
+                began = now;
+            }
+            if (now - began >= patience) {
+                return 0;
+            }
+            // An interrupted thread would not park; what it does here is short, and its owner hears of it afterwards.
+            var wasInterrupted = Thread.interrupted();
+            LockSupport.parkNanos(ThreadLocalRandom.current().nextLong(SHORTEST, LONGEST));
+            if (wasInterrupted) {
+                Thread.currentThread().interrupt();
+            }
+            return 1;
         }
     }
 }

@@ -60,10 +60,9 @@ final class Questions {
             values.add(entry.getKey());
             values.add(entry.getValue());
         });
+        var sql = query.workflow() == null ? ReadSql.LIST : ReadSql.LIST_OF_WORKFLOW;
         return session.list(
-                label.isPresent() ? ReadSql.LIST_LABELLED : ReadSql.LIST,
-                Rows::run,
-                values.toArray(new @Nullable Object[0]));
+                label.isPresent() ? ReadSql.LIST_LABELLED : sql, Rows::run, values.toArray(new @Nullable Object[0]));
     }
 
     private static @Nullable String states(RunQuery query) {

@@ -15,15 +15,19 @@ final class ReadSql {
             SELECT run_key, name, number, message_id, payload, received_at FROM signal
             """;
 
-    /** What both lists share: ?1 states, ?2 workflow, ?3 from, ?4 to, ?5 and ?6 where the page before ended, ?7 labels, ?8 limit. */
+    /** What all lists share: ?1 states, ?2 workflow, ?3 from, ?4 to, ?5 and ?6 where the page before ended, ?7 labels, ?8 limit. */
     private static final String LISTED = """
              WHERE (?1 IS NULL OR run.state IN (SELECT value FROM json_each(?1)))
-               AND (?2 IS NULL OR run.definition IN (SELECT number FROM definition WHERE name = ?2))
                AND NOT EXISTS (
                      SELECT 1 FROM json_each(?7) AS wanted
                       WHERE NOT EXISTS (
                               SELECT 1 FROM label
                                WHERE label.run_key = run.key AND label.name = wanted.key AND label.value = wanted.value))
+            """;
+
+    private static final String PAGE_OF_RUNS = """
+               AND run.created_at >= ?3 AND run.created_at < ?4 AND (run.created_at, run.key) < (?5, ?6)
+             ORDER BY run.created_at DESC, run.key DESC LIMIT ?8
             """;
 
     static final String DEFINITION_BY_HASH = DEFINITION + """
@@ -49,15 +53,20 @@ final class ReadSql {
     static final String LIST = RUN + """
               FROM run INDEXED BY run_newest
             """ + LISTED + """
-               AND run.created_at >= ?3 AND run.created_at < ?4 AND (run.created_at, run.key) < (?5, ?6)
-             ORDER BY run.created_at DESC, run.key DESC LIMIT ?8
-            """;
+               AND ?2 IS NULL
+            """ + PAGE_OF_RUNS;
+
+    static final String LIST_OF_WORKFLOW = RUN + """
+              FROM run INDEXED BY run_workflow
+            """ + LISTED + """
+               AND run.workflow = ?2
+            """ + PAGE_OF_RUNS;
 
     /** The same for runs that have the label ?9 with the value ?10. */
     static final String LIST_LABELLED = RUN + """
               FROM label AS chosen INDEXED BY label_newest CROSS JOIN run ON run.key = chosen.run_key
             """ + LISTED + """
-               AND chosen.name = ?9 AND chosen.value = ?10
+               AND (?2 IS NULL OR run.workflow = ?2) AND chosen.name = ?9 AND chosen.value = ?10
                AND chosen.created_at >= ?3 AND chosen.created_at < ?4 AND (chosen.created_at, chosen.run_key) < (?5, ?6)
              ORDER BY chosen.created_at DESC, chosen.run_key DESC LIMIT ?8
             """;

@@ -49,9 +49,9 @@ final class WriteSql {
             """;
 
     static final String START = """
-            INSERT INTO run (key, id, definition, queue, revision, state, steps, active, origin, created_at, updated_at, ended_at,
+            INSERT INTO run (key, id, definition, workflow, queue, revision, state, steps, active, origin, created_at, updated_at, ended_at,
                    wake_at, owner, fence)
-            VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT (key) DO NOTHING
+            VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT (key) DO NOTHING
             """;
 
     static final String JOURNAL = """

@@ -23,7 +23,6 @@ class SettingsTest {
             assertThat(settings.journalMode()).isEqualTo("wal");
             assertThat(settings.synchronous()).isEqualTo(2);
             assertThat(text(session, "PRAGMA foreign_keys")).isEqualTo("1");
-            assertThat(text(session, "PRAGMA busy_timeout")).isEqualTo("5000");
             assertThat(text(session, "PRAGMA wal_autocheckpoint")).isEqualTo("4000");
             assertThat(text(session, "PRAGMA cache_size")).isEqualTo("-65536");
             assertThat(text(session, "PRAGMA temp_store")).isEqualTo("2");

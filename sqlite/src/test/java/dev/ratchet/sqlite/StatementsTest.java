@@ -7,7 +7,9 @@ import java.nio.file.Path;
 import java.sql.SQLException;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Objects;
 import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -15,18 +17,22 @@ import org.junit.jupiter.api.io.TempDir;
 
 /** Every statement fits the schema, and those that run often or over much go by their index. */
 class StatementsTest {
-    private Session session = new Session(null);
+    private @Nullable Session opened;
 
     @BeforeEach
     void open(@TempDir Path folder) throws SQLException {
         var file = folder.resolve("runs.db");
         Sample.open(file).close();
-        session = new Database(Place.of(file), Database.PATIENCE).writer();
+        opened = new Database(Place.of(file), Database.PATIENCE).writer();
     }
 
     @AfterEach
     void close() throws SQLException {
-        session.close();
+        session().close();
+    }
+
+    private Session session() {
+        return Objects.requireNonNull(opened);
     }
 
     @Test
@@ -37,14 +43,14 @@ class StatementsTest {
                 .toList();
         assertThat(statements).hasSizeGreaterThan(30);
         for (var field : statements) {
-            assertThat(session.prepare((String) field.get(null)))
+            assertThat(session().prepare((String) field.get(null)))
                     .as(field.getName())
                     .isNotNull();
         }
     }
 
     private List<String> plan(String sql) throws SQLException {
-        return session.list("EXPLAIN QUERY PLAN " + sql, row -> row.getString("detail"));
+        return session().list("EXPLAIN QUERY PLAN " + sql, row -> row.getString("detail"));
     }
 
     @Test
@@ -58,6 +64,9 @@ class StatementsTest {
     void lists_go_newest_first_without_sorting() throws SQLException {
         assertThat(plan(ReadSql.LIST))
                 .anyMatch(line -> line.contains("run USING INDEX run_newest ("))
+                .noneMatch(line -> line.contains("ORDER BY"));
+        assertThat(plan(ReadSql.LIST_OF_WORKFLOW))
+                .anyMatch(line -> line.contains("run USING INDEX run_workflow (workflow=? AND "))
                 .noneMatch(line -> line.contains("ORDER BY"));
         assertThat(plan(ReadSql.LIST_LABELLED))
                 .anyMatch(line -> line.contains("chosen USING COVERING INDEX label_newest (name=? AND value=?"))

@@ -14,13 +14,13 @@ CREATE TABLE definition (
   structure TEXT    NOT NULL,
   json      TEXT    NOT NULL
 ) STRICT;
-CREATE INDEX definition_name ON definition (name);
 
 -- One row is the truth of a run. id is null where it follows from the key, ended_at where the run is not over.
 CREATE TABLE run (
   key        BLOB    NOT NULL PRIMARY KEY CHECK (length(key) = 16),
   id         TEXT,
   definition INTEGER NOT NULL REFERENCES definition (number),
+  workflow   TEXT    NOT NULL,
   queue      TEXT    NOT NULL,
   revision   INTEGER NOT NULL CHECK (revision >= 1),
   state      TEXT    NOT NULL CHECK (state IN ('N', 'Q', 'R', 'W', 'P', 'U', 'C', 'B', 'F', 'X')),
@@ -38,6 +38,7 @@ CREATE TABLE run (
 ) STRICT;
 CREATE INDEX run_due ON run (queue, wake_at) WHERE wake_at IS NOT NULL;
 CREATE INDEX run_newest ON run (created_at, key);
+CREATE INDEX run_workflow ON run (workflow, created_at, key);
 CREATE INDEX run_ended ON run (ended_at) WHERE ended_at IS NOT NULL;
 
 CREATE TABLE journal (
