@@ -20,8 +20,10 @@ public final class ApprovalSample {
         var checked = document.step("check", Integer.class, ctx -> ctx.input().pages());
         var approved = document.approval("legal", checked, Duration.ofDays(3));
         var published = document.step(
-                "publish", String.class, approved, (ctx, approval) -> "'" + ctx.input().title() + "' approved by "
-                        + String.join(", ", approval.by()));
+                "publish",
+                String.class,
+                approved,
+                (ctx, approval) -> "'" + ctx.input().title() + "' approved by " + String.join(", ", approval.by()));
         return document.returns(published);
     }
 
@@ -32,11 +34,14 @@ public final class ApprovalSample {
     private static void tell(Story story, Path file) {
         var workflow = workflow();
         try (var engine = Engine.local(file)) {
-            var run = engine.start(workflow, new Draft("Terms", 12), StartOptions.id("terms").label("team", "web"));
+            var run = engine.start(
+                    workflow, new Draft("Terms", 12), StartOptions.id("terms").label("team", "web"));
             Waiting.until(() -> run.state() == RunState.WAITING);
             story.say("The run waits: " + run.explain().replaceAll(" until .*", ""));
-            engine.runs().list(RunFilter.all().in(RunState.WAITING).labelled("team", "web")).runs().forEach(
-                    waiting -> story.say("To decide: " + waiting.id() + ", step legal"));
+            engine.runs()
+                    .list(RunFilter.all().in(RunState.WAITING).labelled("team", "web"))
+                    .runs()
+                    .forEach(waiting -> story.say("To decide: " + waiting.id() + ", step legal"));
             engine.runs().reject("terms", "legal", "ben", "clause 4 is wrong");
             story.say("Rejected: " + run.explain().replaceAll(" until .*", ""));
             engine.runs().revised("terms", "legal", "ann", "clause 4 rewritten");

@@ -59,7 +59,8 @@ public final class CrashSample {
     private static int run(Path folder) {
         try {
             var process = new ProcessBuilder(
-                            Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                            Path.of(System.getProperty("java.home"), "bin", "java")
+                                    .toString(),
                             "-cp",
                             System.getProperty("java.class.path"),
                             CrashSample.class.getName(),

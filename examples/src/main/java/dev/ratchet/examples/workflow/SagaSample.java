@@ -23,9 +23,14 @@ public final class SagaSample {
 
     private Workflow<Order, String> workflow() {
         var order = Workflow.define("order", 1, Order.class).timeout(Duration.ofHours(1));
-        var stock = order.step("reserve", String.class, ctx -> reserve(ctx.input().item()))
+        var stock = order.step(
+                        "reserve", String.class, ctx -> reserve(ctx.input().item()))
                 .undo((ctx, reservation) -> story.say("  released " + reservation));
-        var money = order.step("charge", Charge.class, stock, (ctx, r) -> charge(ctx.input().cents(), ctx.key()))
+        var money = order.step(
+                        "charge",
+                        Charge.class,
+                        stock,
+                        (ctx, r) -> charge(ctx.input().cents(), ctx.key()))
                 .retries(5)
                 .timeout(Duration.ofSeconds(30))
                 .undo((ctx, charge) -> story.say("  refunded " + charge.cents() + " cents of " + charge.receipt()));

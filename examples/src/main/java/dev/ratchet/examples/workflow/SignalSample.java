@@ -18,7 +18,8 @@ public final class SignalSample {
 
     static Workflow<Invoice, String> workflow() {
         var invoice = Workflow.define("invoice", 1, Invoice.class);
-        var sent = invoice.step("send", String.class, ctx -> "invoice " + ctx.input().number());
+        var sent = invoice.step(
+                "send", String.class, ctx -> "invoice " + ctx.input().number());
         var paid = invoice.signal("paid", Payment.class, sent, Duration.ofDays(30));
         var booked = invoice.step(
                 "book", String.class, sent, paid, (ctx, what, payment) -> what + " is paid with " + payment.cents());

@@ -19,7 +19,8 @@ public final class TransactionSample {
         var signup = Workflow.define("signup", 1, String.class);
         var welcome = signup.step("welcome", String.class, ctx -> {
             ctx.commit(connection -> {
-                try (var update = connection.prepareStatement("UPDATE customer SET welcomed = welcomed + 1 WHERE name = ?")) {
+                try (var update =
+                        connection.prepareStatement("UPDATE customer SET welcomed = welcomed + 1 WHERE name = ?")) {
                     update.setString(1, ctx.input());
                     update.executeUpdate();
                 }
@@ -32,7 +33,8 @@ public final class TransactionSample {
     /** In a database that has a table {@code customer (name text, welcomed int)}. */
     public static void tell(Story story, DataSource database) throws SQLException {
         var workflow = workflow();
-        try (var engine = Engine.builder().dataSource(database).workflows(workflow).open()) {
+        try (var engine =
+                Engine.builder().dataSource(database).workflows(workflow).open()) {
             signUp(engine, database, "ann", true);
             story.say(String.valueOf(engine.handle(workflow, "signup-ann").await(Duration.ofSeconds(30))));
             signUp(engine, database, "ben", false);
