@@ -214,7 +214,7 @@ public final class WorkflowBuilder<I> {
         return approval(step, deadline).after(after);
     }
 
-    /** Waits for the next signal of the step's name, as long as it takes; its payload is the result. */
+    /** Waits for the next signal of the step's name, as long as it takes; its payload is the result, null if it has none. */
     public <T> StepHandle<I, T> signal(String step, Class<T> type) {
         return signal(step, TypeRef.of(type));
     }
