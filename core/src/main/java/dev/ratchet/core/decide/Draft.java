@@ -2,6 +2,8 @@ package dev.ratchet.core.decide;
 
 import dev.ratchet.core.Limits;
 import dev.ratchet.core.definition.plan.Plan;
+import dev.ratchet.core.definition.text.Kept;
+import dev.ratchet.core.definition.text.Quoted;
 import dev.ratchet.core.journal.Change;
 import dev.ratchet.core.journal.Fold;
 import dev.ratchet.core.journal.JournalEntry;
@@ -91,6 +93,29 @@ final class Draft {
 
     Limits limits() {
         return limits;
+    }
+
+    /** What somebody wrote, as the run keeps it. */
+    String kept(String text) {
+        return Kept.of(text, limits.textLength());
+    }
+
+    Failure kept(Failure failure) {
+        return new Failure(failure.category(), kept(failure.type()), kept(failure.message()));
+    }
+
+    /** What is compared with others cannot be cut: why the text cannot be taken, or null if it can. */
+    @Nullable
+    String tooLong(String what, String text, int most) {
+        if (text.length() > most) {
+            return what + " has " + text.length() + " characters, and " + most + " are the most";
+        }
+        return Kept.isWhole(text) ? null : what + " holds characters that cannot be kept: " + Quoted.of(text);
+    }
+
+    /** Whether the journal has as many entries with this one as it may have. */
+    boolean isJournalFull() {
+        return fold.revision() >= limits.journalStop();
     }
 
     double random(int step) {

@@ -7,6 +7,7 @@ import dev.ratchet.core.run.Ending;
 import dev.ratchet.core.run.RunState;
 import dev.ratchet.core.run.StepState;
 import dev.ratchet.core.run.Wait;
+import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -54,14 +55,20 @@ final class Endings {
         proceed(draft);
     }
 
-    /** The workflow took too long; pausing it then would only take longer, so that means abort. */
     static void deadline(Draft draft) {
+        begin(draft, Cause.DEADLINE, policyForWholeRun(draft), "the run took longer than its timeout");
+    }
+
+    /** A run that goes round and round would fill the database and could not be read any more. */
+    static void journalFull(Draft draft) {
+        var entries = String.format(Locale.ROOT, "%,d", draft.limits().journalStop());
+        begin(draft, Cause.FAILURE, policyForWholeRun(draft), "its journal has " + entries + " entries");
+    }
+
+    /** The run as a whole has failed; pausing it then would only take longer, so that means abort. */
+    private static FailurePolicy policyForWholeRun(Draft draft) {
         var policy = draft.plan().failurePolicy();
-        begin(
-                draft,
-                Cause.DEADLINE,
-                policy == FailurePolicy.PAUSE ? FailurePolicy.ABORT : policy,
-                "the run took longer than its timeout");
+        return policy == FailurePolicy.PAUSE ? FailurePolicy.ABORT : policy;
     }
 
     /** The grace is over: what still runs is fenced off. */

@@ -104,6 +104,6 @@ final class Failures {
     }
 
     private static String describe(Draft draft, int step, Failure failure) {
-        return "step '" + draft.plan().name(step) + "' failed: " + failure.message();
+        return draft.kept("step '" + draft.plan().name(step) + "' failed: " + failure.message());
     }
 }

@@ -2,11 +2,13 @@ package dev.ratchet.core.decide;
 
 import dev.ratchet.core.journal.Change;
 import dev.ratchet.core.run.Cause;
+import dev.ratchet.core.run.Failure;
 import dev.ratchet.core.run.Run;
 import dev.ratchet.core.run.RunState;
 import dev.ratchet.core.run.StepState;
 import dev.ratchet.core.run.UndoState;
 import dev.ratchet.core.run.Wait;
+import java.time.Duration;
 import org.jspecify.annotations.Nullable;
 
 /** Which rule answers which event: what may be said at all is checked here, what follows from it is in the rooms beside. */
@@ -134,9 +136,13 @@ final class Rules implements Event.Cases<Decision> {
         if (!draft.isCurrent(event.step(), event.attempt())) {
             return LATE;
         }
-        Failures.fail(draft, event.step(), new Failures.Report(event.failure(), event.wish(), event.backoff()));
+        Failures.fail(draft, event.step(), reported(event.failure(), event.wish(), event.backoff()));
         Settle.settle(draft);
         return draft.answer();
+    }
+
+    private Failures.Report reported(Failure failure, Wish wish, @Nullable Duration backoff) {
+        return new Failures.Report(draft.kept(failure), wish, backoff);
     }
 
     @Override
@@ -168,6 +174,15 @@ final class Rules implements Event.Cases<Decision> {
         if (run.isOver()) {
             return refuse(run.state(), "the run is over and takes no more signals");
         }
+        var refusal = draft.tooLong(
+                "the name of a signal", event.name(), draft.limits().nameLength());
+        if (refusal == null) {
+            refusal = draft.tooLong(
+                    "a message id", event.messageId(), draft.limits().textLength());
+        }
+        if (refusal != null) {
+            return refuse(run.state(), refusal);
+        }
         if (run.inbox().left() >= draft.limits().pendingSignals()) {
             return refuse(run.state(), run.inbox().left() + " signals wait already, which is the most a run keeps");
         }
@@ -179,7 +194,12 @@ final class Rules implements Event.Cases<Decision> {
     @Override
     public Decision approvalDecided(Event.ApprovalDecided event) {
         var refusal = approvalRefusal(event.step());
-        return refusal != null ? refusal : Waits.vote(draft, event);
+        if (refusal != null) {
+            return refusal;
+        }
+        var tooLong = draft.tooLong(
+                "the name of whoever decides", event.by(), draft.limits().textLength());
+        return tooLong == null ? Waits.vote(draft, event) : refuse(event.step(), StepState.COMPLETED, tooLong);
     }
 
     @Override
@@ -191,7 +211,7 @@ final class Rules implements Event.Cases<Decision> {
         if (!(draft.waitOf(event.step()) instanceof Wait.Approval approval) || !approval.held()) {
             return new Decision.Ignore("no revision is asked for");
         }
-        draft.record(new Change.RevisionReturned(event.step(), event.by(), event.note()));
+        draft.record(new Change.RevisionReturned(event.step(), draft.kept(event.by()), draft.kept(event.note())));
         return draft.answer();
     }
 
@@ -232,7 +252,7 @@ final class Rules implements Event.Cases<Decision> {
                 if (run.ending() != null) {
                     yield refuse(RunState.PAUSED, whyNotAlive());
                 }
-                Pauses.pause(draft, Cause.MANUAL, event.reason());
+                Pauses.pause(draft, Cause.MANUAL, draft.kept(event.reason()));
                 yield draft.answer();
             }
             case PAUSED -> new Decision.Ignore("the run is paused already");
@@ -250,7 +270,14 @@ final class Rules implements Event.Cases<Decision> {
         if (run.cause() == Cause.VERSION && event.acceptedVersion() == null) {
             return refuse(RunState.RUNNING, run.note() + "; accept the version, or cancel the run");
         }
-        Pauses.resume(draft, event.acceptedVersion());
+        var accepted = event.acceptedVersion();
+        var tooLong = accepted == null
+                ? null
+                : draft.tooLong("a structure hash", accepted, draft.limits().nameLength());
+        if (tooLong != null) {
+            return refuse(RunState.RUNNING, tooLong);
+        }
+        Pauses.resume(draft, accepted);
         return draft.answer();
     }
 
@@ -265,7 +292,7 @@ final class Rules implements Event.Cases<Decision> {
         if (run.isOver() || run.state() == RunState.COMPENSATING || isStopping) {
             return refuse(RunState.CANCELLED, whyNotAlive());
         }
-        Endings.cancel(draft, event.undo(), event.reason());
+        Endings.cancel(draft, event.undo(), draft.kept(event.reason()));
         return draft.answer();
     }
 
@@ -283,7 +310,7 @@ final class Rules implements Event.Cases<Decision> {
             case SKIPPED -> new Decision.Ignore("the step is skipped already");
             case COMPLETED, FAILED, CANCELLED -> refuse(step, StepState.SKIPPED, "the step is over");
             case READY, RUNNING, WAITING, BACKOFF -> {
-                draft.record(new Change.StepNoted(step, event.reason()));
+                draft.record(new Change.StepNoted(step, draft.kept(event.reason())));
                 Endings.stopWork(draft, step, false);
                 Settle.throughRunning(draft, step, Cause.MANUAL);
                 draft.moveStep(step, StepState.SKIPPED, Cause.MANUAL);
@@ -304,7 +331,8 @@ final class Rules implements Event.Cases<Decision> {
         Pauses.pause(
                 draft,
                 Cause.VERSION,
-                "the run was planned with version " + event.expected() + ", the code here is " + event.actual());
+                draft.kept("the run was planned with version " + event.expected() + ", the code here is "
+                        + event.actual()));
         return draft.answer();
     }
 
@@ -325,7 +353,7 @@ final class Rules implements Event.Cases<Decision> {
         if (undo == null) {
             return LATE;
         }
-        Undoing.fail(draft, undo, new Failures.Report(event.failure(), event.wish(), event.backoff()));
+        Undoing.fail(draft, undo, reported(event.failure(), event.wish(), event.backoff()));
         Settle.settle(draft);
         return draft.answer();
     }

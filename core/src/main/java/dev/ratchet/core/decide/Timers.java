@@ -33,13 +33,17 @@ final class Timers {
         }
     }
 
-    /** Whether the run's own deadline has come; it is ending then. */
+    /** Whether the run's own deadline has come, or its journal is full; it is ending then. */
     static boolean fireDeadline(Draft draft) {
-        var isOver = draft.isAlive() && isDue(draft, draft.deadline());
-        if (isOver) {
-            Endings.deadline(draft);
+        if (!draft.isAlive()) {
+            return false;
         }
-        return isOver;
+        if (isDue(draft, draft.deadline())) {
+            Endings.deadline(draft);
+        } else if (draft.isJournalFull()) {
+            Endings.journalFull(draft);
+        }
+        return draft.ending() != null;
     }
 
     private static void fire(Draft draft, boolean starting) {

@@ -78,7 +78,7 @@ final class Undoing {
         var cause = ending == null ? Cause.FAILURE : Endings.undoCause(ending);
         var reason = ending == null ? null : ending.reason();
         if (hasFailed) {
-            draft.moveRun(RunState.FAILED, Cause.UNDO, "rolled back only in part; " + reason);
+            draft.moveRun(RunState.FAILED, Cause.UNDO, draft.kept("rolled back only in part; " + reason));
         } else {
             draft.moveRun(RunState.ROLLED_BACK, cause, reason);
         }

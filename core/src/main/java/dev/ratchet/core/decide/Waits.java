@@ -117,9 +117,10 @@ final class Waits {
         if (draft.waitOf(step) instanceof Wait.Approval before && before.isSettledFor(event.by(), event.approves())) {
             return new Decision.Ignore("it is decided already, or " + event.by() + " has decided in this round");
         }
-        draft.record(new Change.Voted(step, new Vote(event.by(), event.approves(), event.note(), draft.now())));
+        var note = draft.kept(event.note());
+        draft.record(new Change.Voted(step, new Vote(event.by(), event.approves(), note, draft.now())));
         if (draft.waitOf(step) instanceof Wait.Approval after && after.held()) {
-            draft.effect(new Effect.IssueRevision(step, draft.attempt(step), after.round(), event.note()));
+            draft.effect(new Effect.IssueRevision(step, draft.attempt(step), after.round(), note));
         }
         if (draft.isAlive()) {
             look(draft, step);
@@ -133,7 +134,10 @@ final class Waits {
         var message = by.map(vote -> "rejected by " + vote.by() + (vote.note().isBlank() ? "" : ": " + vote.note()))
                 .orElse("rejected");
         Settle.wakeToFail(draft, step, Cause.REJECTION);
-        Failures.fail(draft, step, Failures.Report.forGood(new Failure(ErrorCategory.GOVERNANCE, "rejected", message)));
+        Failures.fail(
+                draft,
+                step,
+                Failures.Report.forGood(new Failure(ErrorCategory.GOVERNANCE, "rejected", draft.kept(message))));
     }
 
     static void childEnded(Draft draft, Event.ChildEnded event) {

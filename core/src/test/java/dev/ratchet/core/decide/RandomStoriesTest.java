@@ -32,7 +32,7 @@ class RandomStoriesTest {
             .pendingSignals(5)
             .lostLeases(3)
             .textLength(60)
-            .journalStop(50)
+            .journalStop(25)
             .build());
     private final Set<RunState> ends = EnumSet.noneOf(RunState.class);
     private final EnumSet<Cause> causes = EnumSet.noneOf(Cause.class);
@@ -147,7 +147,7 @@ class RandomStoriesTest {
             }
             ends.add(run.state());
             var ending = run.ending();
-            fullJournals += ending != null && ending.reason().equals("its journal has 50 entries") ? 1 : 0;
+            fullJournals += ending != null && ending.reason().equals("its journal has 25 entries") ? 1 : 0;
             for (var after = 0; after < 5; after++) {
                 happen(events.next(run));
             }

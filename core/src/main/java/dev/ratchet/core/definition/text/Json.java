@@ -110,7 +110,7 @@ public final class Json {
     }
 
     /** Half of a surrogate pair cannot be encoded in UTF-8, so it would not survive as it is. */
-    private static boolean isUnpaired(String text, int at) {
+    static boolean isUnpaired(String text, int at) {
         var character = text.charAt(at);
         if (!Character.isSurrogate(character)) {
             return false;
