@@ -48,7 +48,7 @@ record Place(Path file, String synchronous) {
         try {
             return checked(text, Path.of(file), question < 0 ? USUAL : synchronous(text, path.substring(question + 1)));
         } catch (InvalidPathException e) {
-            throw refused(text, e.getMessage());
+            throw refused(text, e.getReason());
         }
     }
 

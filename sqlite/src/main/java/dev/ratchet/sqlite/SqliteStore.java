@@ -35,6 +35,7 @@ import org.jspecify.annotations.Nullable;
  */
 public final class SqliteStore implements Store {
     private static final Duration BETWEEN_LOOKS = Duration.ofMillis(50);
+    private static final Duration LONGEST_WAIT = Duration.ofHours(1);
 
     private final StoreClock clock;
     private final Writer writer;
@@ -232,7 +233,7 @@ public final class SqliteStore implements Store {
     /** Looks every 50 ms whether another connection than this store's own has committed something. */
     @Override
     public News news(Duration atMost) {
-        var end = System.nanoTime() + atMost.toNanos();
+        var end = System.nanoTime() + (atMost.compareTo(LONGEST_WAIT) < 0 ? atMost : LONGEST_WAIT).toNanos();
         while (!isClosed) {
             if (writer.wasChangedByOthers(BETWEEN_LOOKS)) {
                 return new News(true, Set.of());
