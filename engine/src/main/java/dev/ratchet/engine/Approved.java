@@ -4,7 +4,7 @@ import dev.ratchet.core.run.Vote;
 import java.util.List;
 
 /**
- * The result of an approval: what each of those said who approved, in order. Its JSON is the step's output, for instance
+ * The result of an approval: what people said, in order. Its JSON is the step's output, for instance
  * <code>{"votes":[{"by":"ann","approves":true,"note":"fine","at":"2026-11-15T10:00:00Z"}]}</code>.
  */
 public record Approved(List<Vote> votes) {
@@ -14,7 +14,7 @@ public record Approved(List<Vote> votes) {
 
     /** The names of those who approved. */
     public List<String> by() {
-        return votes.stream().map(Vote::by).toList();
+        return votes.stream().filter(Vote::approves).map(Vote::by).toList();
     }
 
     /** What they remarked; those who said nothing are left out. */

@@ -191,6 +191,7 @@ class DataFlowTest {
                 (ctx, item, items, by) -> item.name() + items.get(0).name() + by.by() + by.notes());
         var workflow = flow.returns(last);
         var votes = List.of(
+                new Vote("eve", false, "not yet", Instant.parse("2026-11-15T09:00:00Z")),
                 new Vote("ann", true, "fine", Instant.parse("2026-11-15T10:00:00Z")),
                 new Vote("bob", true, "", Instant.parse("2026-11-15T10:00:01Z")));
 
@@ -199,7 +200,7 @@ class DataFlowTest {
                         .output("many", "[{\"name\":\"m\"}]")
                         .output("ok", Codec.standard().write(Map.of("votes", votes)))
                         .in(workflow))
-                .isEqualTo(new Report.Completed("\"pm[ann, bob][fine]\""));
+                .isEqualTo(new Report.Completed("\"pm[ann, bob][not yet, fine]\""));
     }
 
     @Test
