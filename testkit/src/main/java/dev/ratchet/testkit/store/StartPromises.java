@@ -5,7 +5,6 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.ratchet.core.run.RunState;
 import dev.ratchet.core.store.StoreException;
-import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import java.util.Set;
@@ -123,15 +122,15 @@ interface StartPromises extends Workbench {
     default void times_are_whole_microseconds_of_the_stores_own_clock() {
         var before = store().now();
 
-        var answer = store().commit(Change.batch(
-                ALICE, Duration.ofNanos(50_000_999), start("a").held()));
+        var answer = store().commit(
+                        Change.batch(ALICE, LONG.plusNanos(999), start("a").held()));
         free("b");
         var taken = claim(BOB, 10);
 
         assertThat(List.of(before, answer.now(), taken.now(), end(load("a")), end(load("b"))))
                 .allSatisfy(time -> assertThat(time.getNano() % 1_000).isZero());
         assertThat(answer.now()).isBetween(before, taken.now());
-        assertThat(end(load("a"))).isEqualTo(answer.now().plus(Duration.ofMillis(50)));
+        assertThat(end(load("a"))).isEqualTo(answer.now().plus(LONG));
     }
 
     @Test
