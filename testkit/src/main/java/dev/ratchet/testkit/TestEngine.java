@@ -1,6 +1,5 @@
 package dev.ratchet.testkit;
 
-import dev.ratchet.core.run.RunId;
 import dev.ratchet.core.run.RunState;
 import dev.ratchet.core.store.RunQuery;
 import dev.ratchet.core.store.RunRow;
@@ -253,10 +252,6 @@ public final class TestEngine implements AutoCloseable {
 
     public Instant now() {
         return clock.instant();
-    }
-
-    static RunId id(String text) {
-        return new RunId(text);
     }
 
     @Override

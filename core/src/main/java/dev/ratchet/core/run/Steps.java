@@ -36,7 +36,7 @@ public final class Steps {
     /** Steps as they were stored: the letter of each, what is worth knowing of some, and what is done. */
     public static Steps stored(String letters, Map<Integer, StepDetail> noteworthy, Done done) {
         var states = new byte[letters.length()];
-        var details = new StepDetail[states.length];
+        @Nullable StepDetail[] details = new StepDetail[states.length];
         var counts = new int[StepState.values().length];
         var satisfied = StepTracker.of(states.length);
         for (var step = 0; step < states.length; step++) {

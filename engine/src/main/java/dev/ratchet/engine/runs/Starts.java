@@ -2,11 +2,8 @@ package dev.ratchet.engine.runs;
 
 import dev.ratchet.core.Limits;
 import dev.ratchet.core.decide.NewRun;
-import dev.ratchet.core.definition.text.Json;
-import dev.ratchet.core.definition.text.Trees;
 import dev.ratchet.core.run.Origin;
 import dev.ratchet.core.run.Run;
-import dev.ratchet.core.run.RunId;
 import dev.ratchet.engine.json.Codec;
 import dev.ratchet.engine.json.PayloadException;
 import dev.ratchet.engine.worker.Node;
@@ -88,23 +85,13 @@ public final class Starts {
     }
 
     /** Equal for equal inputs, whatever the order of their keys. */
-    @SuppressWarnings("unchecked") // JSON objects have texts as keys.
     String hash(String input) {
-        var tree = codec.tree(input);
-        var canonical = Json.write(Trees.copy(Map.of("input", tree == null ? "null" : tree)));
+        var canonical = codec.canonical(input);
         try {
             var digest = MessageDigest.getInstance("SHA-256").digest(canonical.getBytes(StandardCharsets.UTF_8));
             return Base64.getUrlEncoder().withoutPadding().encodeToString(Arrays.copyOf(digest, HASH_BYTES));
         } catch (NoSuchAlgorithmException e) {
             throw new IllegalStateException("every Java has SHA-256", e);
         }
-    }
-
-    Node node() {
-        return node;
-    }
-
-    static RunId id(String text) {
-        return new RunId(text);
     }
 }

@@ -77,7 +77,7 @@ final class Brought {
     private String approval(int step) {
         var votes = new ArrayList<Map<String, Object>>();
         var detail = before.steps().detail(step);
-        if (detail != null && detail.awaits() instanceof Wait.Approval approval) {
+        if (detail != null && detail.awaits() instanceof Wait.Approval approval && !approval.held()) {
             approval.votes().forEach(vote -> votes.add(told(vote)));
         }
         for (var change : advance.entry().changes()) {

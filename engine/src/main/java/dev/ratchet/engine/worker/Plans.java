@@ -73,14 +73,19 @@ public final class Plans {
         return learn(rows.get(0));
     }
 
-    @SuppressWarnings("unchecked") // The canonical JSON of a definition is an object.
     private Known learn(DefinitionRow row) {
-        var known = byNumber.computeIfAbsent(row.number(), number -> {
-            var definition = DefinitionJson.read((Map<String, Object>) codec.tree(row.json()));
-            return new Known(number, Plan.frozen(definition), row.structure());
-        });
+        var known = byNumber.computeIfAbsent(
+                row.number(), number -> new Known(number, Plan.frozen(definition(row)), row.structure()));
         numbers.put(row.hash(), row.number());
         return known;
+    }
+
+    @SuppressWarnings("unchecked") // JSON objects have texts as keys.
+    private Definition definition(DefinitionRow row) {
+        if (codec.tree(row.json()) instanceof Map<?, ?> tree) {
+            return DefinitionJson.read((Map<String, Object>) tree);
+        }
+        throw new StoreException("definition " + row.number() + " in the store is not a JSON object", false, null);
     }
 
     public Run read(RunRow row) {

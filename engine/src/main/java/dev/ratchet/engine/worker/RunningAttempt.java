@@ -11,6 +11,7 @@ import dev.ratchet.core.run.Vote;
 import dev.ratchet.core.store.Batch;
 import dev.ratchet.engine.code.Attempt;
 import dev.ratchet.engine.code.Report;
+import dev.ratchet.engine.code.Reported;
 import dev.ratchet.engine.code.StopException;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
@@ -146,6 +147,11 @@ final class RunningAttempt implements Attempt, Runnable {
     private Request.Own thrown(Throwable e) {
         if (isAskedToStop && isInterruption(e)) {
             return stopped();
+        }
+        if (e instanceof Reported known) {
+            var report = known.report();
+            return failed(
+                    new Failure(report.category(), report.type(), report.message()), report.wish(), report.after());
         }
         var message = e.getMessage() == null ? "" : e.getMessage();
         return failed(new Failure(ErrorCategory.TRANSIENT, e.getClass().getName(), message), Wish.AS_DECLARED, null);
