@@ -185,6 +185,9 @@ final class BatchWriter {
     private void run(Batch.Inside inside) throws SQLException {
         try {
             inside.run(GuardedConnection.around(session.connection()));
+            // If an error was caught in there, the transaction is dead, and its commit would be a rollback without a
+            // word.
+            session.each(CommitSql.IS_ALIVE, row -> {});
         } catch (SQLException | RuntimeException e) {
             throw e;
         } catch (Exception e) {

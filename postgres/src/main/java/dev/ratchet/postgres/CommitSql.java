@@ -98,6 +98,9 @@ final class CommitSql {
                 AS u (run_key, name, number, message_id, payload, received_at)
             """;
 
+    /** Fails in a transaction in which something has failed. */
+    static final String IS_ALIVE = "SELECT 1";
+
     private CommitSql() {}
 
     private static String statement(String changes, String changed) {

@@ -2,11 +2,15 @@ package dev.ratchet.postgres;
 
 import dev.ratchet.core.store.StoreProvider.Opening;
 import dev.ratchet.pgtest.TestServer;
+import dev.ratchet.postgres.session.Address;
+import dev.ratchet.postgres.session.Sessions;
 import java.sql.Connection;
 import java.sql.DriverManager;
 import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
+import java.util.stream.Collectors;
 import org.postgresql.ds.PGSimpleDataSource;
 
 /** A database of the shared server, and shorthands to look into it. */
@@ -45,6 +49,23 @@ final class TestDatabase {
         try (var connection = connect();
                 var statement = connection.createStatement()) {
             statement.execute(sql);
+        }
+    }
+
+    /** The settings under which the store writes and claims, as its own sessions have them. */
+    Map<String, String> pins() {
+        var names = List.of(
+                "enable_seqscan", "enable_hashjoin", "enable_mergejoin", "enable_bitmapscan", "enable_memoize", "jit");
+        try (var sessions = Sessions.of(Address.parse(url))) {
+            return sessions.once(
+                    "look at the settings",
+                    session -> session
+                            .query(
+                                    "SELECT name, setting FROM pg_settings WHERE name = ANY (?)",
+                                    row -> Map.entry(row.getString(1), row.getString(2)),
+                                    (Object) names.toArray(String[]::new))
+                            .stream()
+                            .collect(Collectors.toMap(Map.Entry::getKey, Map.Entry::getValue)));
         }
     }
 
