@@ -92,8 +92,8 @@ final class Leases {
         var end = end(now, lease);
         var revisions = new HashMap<RunKey, Long>();
         for (var each : held.leases()) {
-            session.first(WriteSql.RENEW, row -> row.getLong(1), end, each.run(), each.fence(), held.worker(), now)
-                    .ifPresent(revision -> revisions.put(each.run(), revision));
+            session.list(WriteSql.RENEW, row -> row.getLong(1), end, each.run(), each.fence(), held.worker(), now)
+                    .forEach(revision -> revisions.put(each.run(), revision));
         }
         return new Lease.Renewed(Micros.at(now), revisions);
     }

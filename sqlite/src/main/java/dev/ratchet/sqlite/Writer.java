@@ -116,6 +116,9 @@ final class Writer {
             return false;
         }
         try {
+            if (isClosed) {
+                return false;
+            }
             var version = version(open());
             var isNew = version != seenVersion;
             seenVersion = version;

@@ -182,7 +182,7 @@ class ViewsTest {
     }
 
     @Test
-    void a_start_shows_the_instance_and_all_its_steps() throws SQLException {
+    void a_start_shows_the_instance_with_its_pointer_on_the_first_step() throws SQLException {
         var row = Sample.row(store(), "order-1");
         var origin = new RunRow(
                 row.key(),
@@ -215,6 +215,11 @@ class ViewsTest {
         instance.put("created_at", NOON);
         instance.put("updated_at", NOON);
         assertThat(rows("SELECT * FROM workflow_instance")).containsExactly(instance);
+    }
+
+    @Test
+    void a_start_shows_all_steps_and_the_first_of_them_is_due() throws SQLException {
+        Sample.started(store(), "order-1");
         var steps = rows("SELECT * FROM workflow_step ORDER BY step_seq");
         assertThat(steps).extracting(step -> step.get("step_type")).containsExactly("validate", "pay", "ship");
         assertThat(steps).extracting(step -> step.get("max_attempts")).containsExactly(4L, 7L, 4L);
@@ -260,6 +265,12 @@ class ViewsTest {
                 .containsEntry("failed_at", null);
         kept("cancelled", RunState.CANCELLED, "CXP", null);
         assertThat(instance("cancelled")).containsEntry("completed_at", null).containsEntry("failed_at", null);
+    }
+
+    @Test
+    void a_step_is_due_since_the_run_could_go_on() throws SQLException {
+        kept("waits", RunState.QUEUED, "YPP", "{\"ready\":40}");
+        assertThat(step("waits", 0)).containsEntry("next_run_at", NOON + 40);
     }
 
     @Test

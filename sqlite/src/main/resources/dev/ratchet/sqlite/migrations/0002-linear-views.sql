@@ -66,7 +66,7 @@ SELECT
   COALESCE(step_retry, plan ->> '$.retry.maxAttempts', 10) AS max_attempts,
   -- A backoff without an end is held until somebody resumes the run.
   CASE letter
-    WHEN 'Y' THEN COALESCE(since, CASE WHEN owner IS NULL THEN wake_at END, run_updated_at)
+    WHEN 'Y' THEN COALESCE(since, created_at + (active ->> '$.ready'), CASE WHEN owner IS NULL THEN wake_at END, run_updated_at)
     WHEN 'B' THEN created_at + (detail ->> '$.until')
   END AS next_run_at,
   CASE letter WHEN 'W' THEN COALESCE(detail ->> '$.wait.name', detail ->> '$.wait.for') END AS waiting_event_type,
