@@ -7,6 +7,8 @@ import dev.ratchet.core.store.StoreProvider;
 import dev.ratchet.engine.json.Codec;
 import dev.ratchet.engine.threads.HandlerThreads;
 import dev.ratchet.engine.worker.Settings;
+import java.net.InetAddress;
+import java.net.UnknownHostException;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -148,7 +150,7 @@ public final class EngineBuilder {
     /** Opens the store and begins to work. */
     public Engine open() {
         var settings = new Settings(
-                name,
+                name + ":" + host() + ":" + ProcessHandle.current().pid(),
                 queues,
                 lease,
                 places,
@@ -171,6 +173,14 @@ public final class EngineBuilder {
                 opened.close();
             }
             throw e;
+        }
+    }
+
+    private static String host() {
+        try {
+            return InetAddress.getLocalHost().getHostName();
+        } catch (UnknownHostException e) {
+            return "localhost";
         }
     }
 

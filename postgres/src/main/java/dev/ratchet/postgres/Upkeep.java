@@ -38,10 +38,11 @@ final class Upkeep {
             """;
 
     static final String BEAT = CommitSql.TIME + """
-            INSERT INTO ratchet.worker AS w (id, name, queues, structures, seen_at)
-            SELECT ?, ?, ?::text[], ?::text[], now FROM t
+            INSERT INTO ratchet.worker AS w (id, name, queues, structures, progress, seen_at)
+            SELECT ?, ?, ?::text[], ?::text[], ?, now FROM t
             ON CONFLICT (id) DO UPDATE
-               SET name = excluded.name, queues = excluded.queues, structures = excluded.structures, seen_at = excluded.seen_at
+               SET name = excluded.name, queues = excluded.queues, structures = excluded.structures,
+                   progress = excluded.progress, seen_at = excluded.seen_at
             """;
 
     static final String FORGET_WORKERS = CommitSql.TIME + """
@@ -50,7 +51,7 @@ final class Upkeep {
             """;
 
     static final String WORKERS = CommitSql.TIME + """
-            SELECT id, name, queues, structures, seen_at
+            SELECT id, name, queues, structures, progress, seen_at
               FROM ratchet.worker WHERE seen_at >= (SELECT now FROM t) - ? ORDER BY id
             """;
 
@@ -84,7 +85,8 @@ final class Upkeep {
                         worker.id(),
                         worker.name(),
                         worker.queues().toArray(String[]::new),
-                        worker.structures().toArray(String[]::new)));
+                        worker.structures().toArray(String[]::new),
+                        worker.progress()));
         sessions.pinned("forget dead workers", session -> session.update(FORGET_WORKERS, Micros.of(keep)));
     }
 
@@ -98,7 +100,8 @@ final class Upkeep {
                 row.getString(2),
                 texts(row, 3),
                 texts(row, 4),
-                Micros.instant(row.getLong(5)));
+                row.getString(5),
+                Micros.instant(row.getLong(6)));
     }
 
     private static List<String> texts(ResultSet row, int column) throws SQLException {

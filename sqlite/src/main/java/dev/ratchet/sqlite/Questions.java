@@ -81,7 +81,13 @@ final class Questions {
     }
 
     static List<WorkerRow> workers(Session session, long since) throws SQLException {
-        record Stored(UUID id, String name, String queues, String structures, Instant seen) {}
+        record Stored(
+                UUID id,
+                String name,
+                String queues,
+                String structures,
+                @Nullable String progress,
+                Instant seen) {}
         var stored = session.list(
                 ReadSql.WORKERS,
                 row -> new Stored(
@@ -89,7 +95,8 @@ final class Questions {
                         row.getString(2),
                         row.getString(3),
                         row.getString(4),
-                        Micros.at(row.getLong(5))),
+                        row.getString(5),
+                        Micros.at(row.getLong(6))),
                 since,
                 WORKERS);
         var workers = new ArrayList<WorkerRow>(stored.size());
@@ -99,6 +106,7 @@ final class Questions {
                     each.name(),
                     texts(session, each.queues()),
                     texts(session, each.structures()),
+                    each.progress(),
                     each.seen()));
         }
         return workers;
@@ -115,6 +123,7 @@ final class Questions {
                 worker.name(),
                 Json.write(worker.queues()),
                 Json.write(worker.structures()),
+                worker.progress(),
                 now);
         session.update(WriteSql.FORGET_WORKERS, forgetBefore);
     }

@@ -106,7 +106,7 @@ final class ReadSql {
             """;
 
     static final String WORKERS = """
-            SELECT id, name, queues, structures, seen_at FROM worker WHERE seen_at >= ? ORDER BY id LIMIT ?
+            SELECT id, name, queues, structures, progress, seen_at FROM worker WHERE seen_at >= ? ORDER BY id LIMIT ?
             """;
 
     static final String TEXTS = """

@@ -81,9 +81,9 @@ final class WriteSql {
             """;
 
     static final String BEAT = """
-            INSERT INTO worker (id, name, queues, structures, seen_at) VALUES (?, ?, ?, ?, ?)
+            INSERT INTO worker (id, name, queues, structures, progress, seen_at) VALUES (?, ?, ?, ?, ?, ?)
             ON CONFLICT (id) DO UPDATE SET name = excluded.name, queues = excluded.queues, structures = excluded.structures,
-                   seen_at = excluded.seen_at
+                   progress = excluded.progress, seen_at = excluded.seen_at
             """;
 
     static final String FORGET_WORKERS = """

@@ -3,6 +3,7 @@ package dev.ratchet.core.store;
 import java.time.Instant;
 import java.util.List;
 import java.util.UUID;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A process that takes runs, as the others see it.
@@ -11,9 +12,20 @@ import java.util.UUID;
  * @param name for people: application, host, process and a suffix
  * @param queues which queues it takes runs from
  * @param structures the structure hashes of the code that it has
+ * @param progress what the code that runs there last told of how far it is, as JSON; null if nothing did
  * @param seen when it last told that it is alive, by the database's clock
  */
-public record WorkerRow(UUID id, String name, List<String> queues, List<String> structures, Instant seen) {
+public record WorkerRow(
+        UUID id,
+        String name,
+        List<String> queues,
+        List<String> structures,
+        @Nullable String progress,
+        Instant seen) {
+    public WorkerRow(UUID id, String name, List<String> queues, List<String> structures, Instant seen) {
+        this(id, name, queues, structures, null, seen);
+    }
+
     public WorkerRow {
         queues = List.copyOf(queues);
         structures = List.copyOf(structures);

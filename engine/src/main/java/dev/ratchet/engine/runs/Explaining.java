@@ -5,9 +5,11 @@ import dev.ratchet.core.explain.Surroundings;
 import dev.ratchet.core.run.Run;
 import dev.ratchet.core.store.RunRow;
 import dev.ratchet.core.store.Store;
+import dev.ratchet.engine.json.Codec;
 import dev.ratchet.engine.worker.Node;
 import java.time.Duration;
 import java.time.ZoneId;
+import java.util.HashMap;
 import java.util.Map;
 
 /** Finds out what an explanation needs to know besides the run: which workers there are, and what they have. */
@@ -16,10 +18,12 @@ final class Explaining {
 
     private final Node node;
     private final Store store;
+    private final Codec codec;
 
-    Explaining(Node node, Store store) {
+    Explaining(Node node, Store store, Codec codec) {
         this.node = node;
         this.store = store;
+        this.codec = codec;
     }
 
     String line(Run run, RunRow row) {
@@ -43,8 +47,29 @@ final class Explaining {
                 + (isKnown ? "" : "; no live worker has the code that it was planned with (structure " + planned + ")");
     }
 
-    /** What the code of running steps last told; kept by the worker that runs them. */
-    Map<Integer, String> progress(Run run, RunRow row) {
-        return node.progress(row.key());
+    /** What the code of running steps last told; a worker elsewhere tells it with its signs of life. */
+    Map<Integer, String> progress(RunRow row) {
+        var here = node.progress(row.key());
+        if (row.owner() == null || !here.isEmpty() || row.owner().equals(node.worker())) {
+            return here;
+        }
+        return store.workers(ALIVE).stream()
+                .filter(worker -> worker.id().equals(row.owner()) && worker.progress() != null)
+                .findFirst()
+                .map(worker -> progress(row, String.valueOf(worker.progress())))
+                .orElse(Map.of());
+    }
+
+    private Map<Integer, String> progress(RunRow row, String json) {
+        var told = new HashMap<Integer, String>();
+        if (codec.tree(json) instanceof Map<?, ?> all) {
+            all.forEach((where, text) -> {
+                var name = String.valueOf(where);
+                if (name.startsWith(row.key() + "/")) {
+                    told.put(Integer.valueOf(name.substring(name.lastIndexOf('/') + 1)), String.valueOf(text));
+                }
+            });
+        }
+        return told;
     }
 }

@@ -52,7 +52,7 @@ public final class Runs {
         this.store = store;
         this.codec = codec;
         this.starts = starts;
-        this.explaining = new Explaining(node, store);
+        this.explaining = new Explaining(node, store, codec);
         this.by = by;
     }
 
@@ -65,7 +65,7 @@ public final class Runs {
     public RunView show(String id) {
         var row = row(id);
         var run = node.plans().read(row);
-        return RunView.of(run, row, Outputs.read(run, store, codec, explaining.progress(run, row)));
+        return RunView.of(run, row, Outputs.read(run, store, codec, explaining.progress(row)));
     }
 
     /** The run, if there is one. */

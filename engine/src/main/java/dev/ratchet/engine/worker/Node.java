@@ -11,7 +11,6 @@ import dev.ratchet.core.store.Store;
 import dev.ratchet.core.store.StoreException;
 import dev.ratchet.engine.json.Codec;
 import java.time.Instant;
-import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -236,17 +235,8 @@ public final class Node {
 
     /** What the code of steps that run here last told, by the step's number. */
     public Map<Integer, String> progress(RunKey run) {
-        var told = new HashMap<Integer, String>();
         var tenure = shared.lanes().tenure(run);
-        if (tenure != null) {
-            for (var attempt : tenure.attempts()) {
-                var progress = attempt.progress();
-                if (progress != null && !attempt.id().isUndo()) {
-                    told.put(attempt.id().step(), progress);
-                }
-            }
-        }
-        return told;
+        return tenure == null ? Map.of() : tenure.progress();
     }
 
     /** How many attempts run here. */

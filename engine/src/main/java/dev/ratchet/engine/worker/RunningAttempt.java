@@ -24,6 +24,8 @@ import org.jspecify.annotations.Nullable;
  * anybody may stop it.
  */
 final class RunningAttempt implements Attempt, Runnable {
+    private static final int LONGEST_PROGRESS = 500;
+
     private final Shared shared;
     private final Tenure tenure;
     private final Tenure.AttemptId id;
@@ -248,7 +250,8 @@ final class RunningAttempt implements Attempt, Runnable {
 
     @Override
     public void heartbeat(@Nullable String detail) {
-        progress = detail;
+        progress =
+                detail == null || detail.length() <= LONGEST_PROGRESS ? detail : detail.substring(0, LONGEST_PROGRESS);
         if (isAskedToStop) {
             throw new StopException("step '" + step() + "' of run " + seen.id() + " has been asked to stop");
         }

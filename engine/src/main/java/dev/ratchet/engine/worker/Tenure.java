@@ -4,6 +4,7 @@ import dev.ratchet.core.run.Run;
 import dev.ratchet.core.store.RunKey;
 import java.time.Instant;
 import java.util.Collection;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
@@ -96,6 +97,18 @@ final class Tenure {
 
     Collection<RunningAttempt> attempts() {
         return List.copyOf(attempts.values());
+    }
+
+    /** What the code of steps last told of how far it is, by the step's number. */
+    Map<Integer, String> progress() {
+        var told = new HashMap<Integer, String>();
+        for (var attempt : attempts()) {
+            var progress = attempt.progress();
+            if (progress != null && !attempt.id().isUndo()) {
+                told.put(attempt.id().step(), progress);
+            }
+        }
+        return told;
     }
 
     /** The lease is gone: whatever still runs is told so, and nothing of it counts any more. */

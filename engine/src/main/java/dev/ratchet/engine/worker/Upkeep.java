@@ -1,12 +1,16 @@
 package dev.ratchet.engine.worker;
 
+import dev.ratchet.core.definition.text.Json;
 import dev.ratchet.core.store.WorkerRow;
+import java.util.TreeMap;
 import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
 
 /** What must be done now and then: tell that this process is alive, learn of the others, and forget old runs. Not thread-safe. */
 public final class Upkeep {
     private static final int PURGE = 200;
     private static final int MISSED_BEATS = 5;
+    private static final int MOST_TOLD = 200;
 
     private final Shared shared;
 
@@ -26,13 +30,32 @@ public final class Upkeep {
         var now = shared.store().now();
         shared.clock().heard(now);
         if (settings.places() > 0) {
-            shared.store().beat(new WorkerRow(shared.worker(), settings.name(), settings.queues(), codes, now), alive);
+            var row = new WorkerRow(shared.worker(), name(), settings.queues(), codes, progress(), now);
+            shared.store().beat(row, alive);
         }
         var elsewhere = shared.store().workers(alive).stream()
                 .filter(worker -> !worker.id().equals(shared.worker()))
                 .flatMap(worker -> worker.structures().stream())
                 .collect(Collectors.toSet());
         shared.plans().refresh(elsewhere);
+    }
+
+    /** Application, host and process as they were given, and who this is among several of them. */
+    private String name() {
+        return shared.settings().name() + ":" + shared.actor();
+    }
+
+    /** What the code of each running step last told, by run and number of the step; so much of it as is worth a row. */
+    private @Nullable String progress() {
+        var told = new TreeMap<String, String>();
+        for (var tenure : shared.lanes().tenures()) {
+            tenure.progress().forEach((step, text) -> {
+                if (told.size() < MOST_TOLD) {
+                    told.put(tenure.key + "/" + step, text);
+                }
+            });
+        }
+        return told.isEmpty() ? null : Json.write(told);
     }
 
     private void purge() {

@@ -97,6 +97,7 @@ CREATE TABLE ratchet.worker (
   name       text   NOT NULL,
   queues     text[] NOT NULL,
   structures text[] NOT NULL,
+  progress   text,
   seen_at    bigint NOT NULL
 );
 

@@ -81,11 +81,12 @@ CREATE TABLE business_key (
   PRIMARY KEY (workflow, business_key)
 ) STRICT, WITHOUT ROWID;
 
--- queues and structures are JSON lists of texts.
+-- queues and structures are JSON lists of texts; progress is a JSON object, or null.
 CREATE TABLE worker (
   id         BLOB    NOT NULL PRIMARY KEY CHECK (length(id) = 16),
   name       TEXT    NOT NULL,
   queues     TEXT    NOT NULL,
   structures TEXT    NOT NULL,
+  progress   TEXT,
   seen_at    INTEGER NOT NULL
 ) STRICT;

@@ -12,7 +12,8 @@ import org.junit.jupiter.api.Test;
 /** What a store promises about workers knowing of each other. */
 interface WorkerPromises extends Workbench {
     private static WorkerRow worker(UUID id, String name) {
-        return new WorkerRow(id, name, List.of("red", "green, blue"), List.of("shape-1", "shape-2"), Instant.EPOCH);
+        return new WorkerRow(
+                id, name, List.of("red", "green, blue"), List.of("shape-1", "shape-2"), "{\"a\":1}", Instant.EPOCH);
     }
 
     @Test
@@ -29,6 +30,7 @@ interface WorkerPromises extends Workbench {
                             "alice's app",
                             List.of("red", "green, blue"),
                             List.of("shape-1", "shape-2"),
+                            "{\"a\":1}",
                             seen.seen()));
         });
     }
@@ -43,6 +45,7 @@ interface WorkerPromises extends Workbench {
         assertThat(store().workers(LONG)).singleElement().satisfies(seen -> {
             assertThat(seen.name()).isEqualTo("second");
             assertThat(seen.queues()).isEmpty();
+            assertThat(seen.progress()).isNull();
             assertThat(seen.seen()).isAfter(first);
         });
     }

@@ -222,7 +222,8 @@ public final class InMemoryStore implements Store {
         change(() -> read(all -> {
             var now = now();
             all.beat(
-                    new WorkerRow(worker.id(), worker.name(), worker.queues(), worker.structures(), now),
+                    new WorkerRow(
+                            worker.id(), worker.name(), worker.queues(), worker.structures(), worker.progress(), now),
                     now.minus(keep));
             return now;
         }));

@@ -91,6 +91,7 @@ final class Storable {
         check(worker.name());
         worker.queues().forEach(Storable::check);
         worker.structures().forEach(Storable::check);
+        check(worker.progress());
     }
 
     /** What is said once, at the start, is never said otherwise later. */
