@@ -32,18 +32,18 @@ final class WriteSql {
 
     /** No column of the index of due runs is named, so that it is not touched. */
     static final String OWNER_HOLDS = """
-            UPDATE run SET revision = ?, state = ?, steps = ?, active = ?, updated_at = ?, ended_at = coalesce(ended_at, ?)
+            UPDATE run SET revision = ?, state = ?, steps = ?, active = ?, updated_at = ?, ended_at = coalesce(?, ended_at)
              WHERE key = ? AND revision = ? AND fence = ? AND owner = ? AND wake_at > ?
             """;
 
     static final String OWNER_LETS_GO = """
-            UPDATE run SET revision = ?, state = ?, steps = ?, active = ?, updated_at = ?, ended_at = coalesce(ended_at, ?),
+            UPDATE run SET revision = ?, state = ?, steps = ?, active = ?, updated_at = ?, ended_at = coalesce(?, ended_at),
                    owner = NULL, wake_at = ?
              WHERE key = ? AND revision = ? AND fence = ? AND owner = ? AND wake_at > ?
             """;
 
     static final String OUTSIDE = """
-            UPDATE run SET revision = ?, state = ?, steps = ?, active = ?, updated_at = ?, ended_at = coalesce(ended_at, ?),
+            UPDATE run SET revision = ?, state = ?, steps = ?, active = ?, updated_at = ?, ended_at = coalesce(?, ended_at),
                    wake_at = CASE WHEN owner IS NULL THEN ? ELSE wake_at END
              WHERE key = ? AND revision = ?
             """;

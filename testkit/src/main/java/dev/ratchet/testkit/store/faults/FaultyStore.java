@@ -171,6 +171,11 @@ public final class FaultyStore implements Store {
     }
 
     @Override
+    public int writers() {
+        return store.writers();
+    }
+
+    @Override
     public void close() {
         store.close();
     }

@@ -115,10 +115,10 @@ class FaultyStoreTest {
     }
 
     @Test
-    void every_method_of_a_store_can_fail_except_close() {
+    void every_method_that_asks_the_store_can_fail_but_close() {
         var methods = Arrays.stream(Store.class.getDeclaredMethods())
                 .map(method -> method.getName().replaceAll("([A-Z])", "_$1").toUpperCase(Locale.ROOT))
-                .filter(name -> !name.equals("CLOSE"));
+                .filter(name -> !name.equals("CLOSE") && !name.equals("WRITERS"));
 
         assertThat(methods)
                 .containsExactlyInAnyOrderElementsOf(
