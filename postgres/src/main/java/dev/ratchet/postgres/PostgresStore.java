@@ -170,6 +170,12 @@ public final class PostgresStore implements Store {
         return listener.news(atMost);
     }
 
+    /** While one commit waits for the disk the next one can be written. */
+    @Override
+    public int writers() {
+        return 2;
+    }
+
     @Override
     public void close() {
         listener.close();

@@ -5,7 +5,7 @@ import dev.ratchet.core.store.Entry;
 import dev.ratchet.core.store.RunKey;
 import dev.ratchet.core.store.Store;
 import dev.ratchet.engine.json.Codec;
-import dev.ratchet.engine.worker.Payloads;
+import dev.ratchet.engine.shared.Payloads;
 import java.util.ArrayList;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;

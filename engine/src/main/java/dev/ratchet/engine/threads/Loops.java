@@ -2,9 +2,9 @@ package dev.ratchet.engine.threads;
 
 import dev.ratchet.core.store.News;
 import dev.ratchet.core.store.Store;
-import dev.ratchet.engine.worker.Committer;
+import dev.ratchet.engine.commit.Committer;
+import dev.ratchet.engine.shared.Settings;
 import dev.ratchet.engine.worker.Node;
-import dev.ratchet.engine.worker.Settings;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;

@@ -9,7 +9,25 @@ import dev.ratchet.core.store.Batch;
 import dev.ratchet.core.store.RunKey;
 import dev.ratchet.core.store.Store;
 import dev.ratchet.core.store.StoreException;
+import dev.ratchet.engine.attempt.Attempts;
+import dev.ratchet.engine.commit.Aftermath;
+import dev.ratchet.engine.commit.Chain;
+import dev.ratchet.engine.commit.Committer;
+import dev.ratchet.engine.commit.Timekeeper;
+import dev.ratchet.engine.commit.Watchers;
 import dev.ratchet.engine.json.Codec;
+import dev.ratchet.engine.shared.Codes;
+import dev.ratchet.engine.shared.Hints;
+import dev.ratchet.engine.shared.Ids;
+import dev.ratchet.engine.shared.Lanes;
+import dev.ratchet.engine.shared.Places;
+import dev.ratchet.engine.shared.Plans;
+import dev.ratchet.engine.shared.Request;
+import dev.ratchet.engine.shared.RunningCode;
+import dev.ratchet.engine.shared.Settings;
+import dev.ratchet.engine.shared.Shared;
+import dev.ratchet.engine.shared.StoreClock;
+import dev.ratchet.engine.shared.Told;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
@@ -253,13 +271,13 @@ public final class Node {
 
     /** Asks everything that runs here to stop and to be given back. */
     public void stopAttempts() {
-        shared.lanes().tenures().forEach(tenure -> tenure.attempts().forEach(RunningAttempt::stop));
+        shared.lanes().tenures().forEach(tenure -> tenure.attempts().forEach(RunningCode::stop));
     }
 
     /** Gives back what did not stop when it was asked to; what it still does will not count. */
     public void abandonAttempts() {
         for (var tenure : shared.lanes().tenures()) {
-            tenure.attempts().forEach(RunningAttempt::abandon);
+            tenure.attempts().forEach(RunningCode::abandon);
         }
     }
 

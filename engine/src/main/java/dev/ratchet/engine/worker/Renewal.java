@@ -1,6 +1,9 @@
 package dev.ratchet.engine.worker;
 
 import dev.ratchet.core.store.Lease;
+import dev.ratchet.engine.commit.Aftermath;
+import dev.ratchet.engine.shared.Shared;
+import dev.ratchet.engine.shared.Tenure;
 import java.util.ArrayList;
 import java.util.List;
 

@@ -2,6 +2,7 @@ package dev.ratchet.engine.worker;
 
 import dev.ratchet.core.definition.text.Json;
 import dev.ratchet.core.store.WorkerRow;
+import dev.ratchet.engine.shared.Shared;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;

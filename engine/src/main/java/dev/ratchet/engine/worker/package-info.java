@@ -1,6 +1,6 @@
 /**
- * What moves runs in one process: it claims them, runs their code, commits what comes of it, keeps leases and rings timers.
- * In: requests that want to change a run, and a store. Out: committed changes, and code that was run because of them.
+ * One process that moves runs: it claims them, keeps their leases, tells that it is alive, and hands requests to its committers.
+ * In: a store, code, and requests. Out: loops that can be stepped.
  * Forbidden: choosing what happens next, which is decide's; starting threads, which is for whoever repeats the loops.
  */
 @NullMarked

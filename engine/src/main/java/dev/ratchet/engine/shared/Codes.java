@@ -1,4 +1,4 @@
-package dev.ratchet.engine.worker;
+package dev.ratchet.engine.shared;
 
 import dev.ratchet.core.definition.json.Hashes;
 import dev.ratchet.engine.code.Code;
@@ -14,7 +14,7 @@ public final class Codes {
     private record Name(String workflow, int version) {}
 
     /** Code with the fingerprint of its structure, by which it is compared with the plans of stored runs. */
-    record Registered(Code code, String structure) {}
+    public record Registered(Code code, String structure) {}
 
     /** Adds code; the same workflow and version may come again if its structure is the same. */
     public void register(Code code) {
@@ -28,11 +28,11 @@ public final class Codes {
     }
 
     @Nullable
-    Registered find(String workflow, int version) {
+    public Registered find(String workflow, int version) {
         return byName.get(new Name(workflow, version));
     }
 
-    List<String> structures() {
+    public List<String> structures() {
         return byName.values().stream()
                 .map(Registered::structure)
                 .distinct()

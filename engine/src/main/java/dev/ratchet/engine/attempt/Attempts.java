@@ -1,27 +1,29 @@
-package dev.ratchet.engine.worker;
+package dev.ratchet.engine.attempt;
 
 import dev.ratchet.core.run.Run;
 import dev.ratchet.core.run.RunState;
 import dev.ratchet.core.run.StepState;
 import dev.ratchet.core.run.UndoState;
+import dev.ratchet.engine.shared.Shared;
+import dev.ratchet.engine.shared.Tenure;
 import java.util.concurrent.Executor;
 import java.util.concurrent.RejectedExecutionException;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /** Begins and stops attempts. An attempt begins only after the commit that recorded it. Thread-safe. */
-final class Attempts {
+public final class Attempts {
     private static final Logger LOG = LoggerFactory.getLogger(Attempts.class);
 
     private final Shared shared;
     private final Executor threads;
 
-    Attempts(Shared shared, Executor threads) {
+    public Attempts(Shared shared, Executor threads) {
         this.shared = shared;
         this.threads = threads;
     }
 
-    void start(Tenure tenure, Tenure.AttemptId id) {
+    public void start(Tenure tenure, Tenure.AttemptId id) {
         var attempt = new RunningAttempt(shared, tenure, id);
         tenure.add(id, attempt);
         if (tenure.isOver()) {
@@ -35,7 +37,7 @@ final class Attempts {
         }
     }
 
-    void stop(Tenure tenure, Tenure.AttemptId id) {
+    public void stop(Tenure tenure, Tenure.AttemptId id) {
         var attempt = tenure.attempt(id);
         if (attempt != null) {
             attempt.stop();
@@ -43,7 +45,7 @@ final class Attempts {
     }
 
     /** Stops what a newer state of the run, which somebody else made, does not want any more. */
-    void align(Tenure tenure) {
+    public void align(Tenure tenure) {
         var run = tenure.run();
         for (var attempt : tenure.attempts()) {
             if (!isWanted(run, attempt.id())) {

@@ -1,4 +1,4 @@
-package dev.ratchet.engine.worker;
+package dev.ratchet.engine.shared;
 
 import dev.ratchet.core.definition.Definition;
 import dev.ratchet.core.definition.json.DefinitionJson;
@@ -34,7 +34,7 @@ public final class Plans {
     private volatile Set<String> foreignStructures = Set.of();
     private int last;
 
-    Plans(Store store, Codec codec, Codes codes) {
+    public Plans(Store store, Codec codec, Codes codes) {
         this.store = store;
         this.codec = codec;
         this.codes = codes;
@@ -93,7 +93,7 @@ public final class Plans {
     }
 
     /** Learns of definitions that other processes brought, and of the code that other live workers have. */
-    synchronized void refresh(Set<String> structuresElsewhere) {
+    public synchronized void refresh(Set<String> structuresElsewhere) {
         foreignStructures = Set.copyOf(structuresElsewhere);
         for (var rows = store.definitions(last, PAGE); !rows.isEmpty(); rows = store.definitions(last, PAGE)) {
             for (var row : rows) {
@@ -109,7 +109,7 @@ public final class Plans {
      * The definitions whose runs this process may claim: those that it has code for. If that code is built otherwise it may only take
      * them to pause them, and only while no live worker has the code that they were planned with.
      */
-    Set<Integer> served() {
+    public Set<Integer> served() {
         var served = new HashSet<Integer>();
         for (var known : byNumber.values()) {
             var registered = registered(known);
@@ -128,7 +128,7 @@ public final class Plans {
         return registered == null ? null : registered.structure();
     }
 
-    List<String> structuresHere() {
+    public List<String> structuresHere() {
         return codes.structures();
     }
 
@@ -139,14 +139,14 @@ public final class Plans {
 
     /** The code for a run of that plan; null if this process has none. */
     @Nullable
-    Code code(Plan plan) {
+    public Code code(Plan plan) {
         var registered = codes.find(plan.definition().name(), plan.definition().version());
         return registered == null ? null : registered.code();
     }
 
     /** The structure of the code that is here, if it is neither that of the run's plan nor one that was accepted for it. */
     @Nullable
-    Mismatch mismatch(Run run, int definition) {
+    public Mismatch mismatch(Run run, int definition) {
         var known = of(definition);
         var registered = registered(known);
         if (registered == null
@@ -158,5 +158,5 @@ public final class Plans {
     }
 
     /** Two structures that should be one. */
-    record Mismatch(String planned, String here) {}
+    public record Mismatch(String planned, String here) {}
 }

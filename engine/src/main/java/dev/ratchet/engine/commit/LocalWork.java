@@ -1,4 +1,4 @@
-package dev.ratchet.engine.worker;
+package dev.ratchet.engine.commit;
 
 import dev.ratchet.core.run.Run;
 import dev.ratchet.core.run.RunState;

@@ -1,4 +1,4 @@
-package dev.ratchet.engine.worker;
+package dev.ratchet.engine.shared;
 
 import dev.ratchet.core.store.RunKey;
 import java.util.ArrayDeque;
@@ -15,7 +15,7 @@ import org.jspecify.annotations.Nullable;
  * One lane for each run that somebody in this process wants to change or owns. Requests wait in their lane in order; a committer takes
  * whole lanes, and a lane that is taken is in no other committer's hands. Thread-safe.
  */
-final class Lanes {
+public final class Lanes {
     private final ReentrantLock lock = new ReentrantLock();
     private final Condition hasWork = lock.newCondition();
     private final Map<RunKey, Lane> lanes = new HashMap<>();
@@ -23,7 +23,7 @@ final class Lanes {
     private final Places places;
     private boolean isClosed;
 
-    Lanes(Places places) {
+    public Lanes(Places places) {
         this.places = places;
     }
 
@@ -47,10 +47,10 @@ final class Lanes {
     }
 
     /** What a committer took: all that waited for one run, and its tenure if it is owned here. */
-    record Taken(RunKey key, @Nullable Tenure tenure, List<Request> requests) {}
+    public record Taken(RunKey key, @Nullable Tenure tenure, List<Request> requests) {}
 
     /** Hands in a request; false if the process is closing and takes none. */
-    boolean submit(Request request) {
+    public boolean submit(Request request) {
         lock.lock();
         try {
             if (isClosed) {
@@ -69,7 +69,7 @@ final class Lanes {
     }
 
     /** Takes up to so many lanes with something waiting. A request that must be alone in its transaction comes alone. */
-    List<Taken> take(int limit) {
+    public List<Taken> take(int limit) {
         lock.lock();
         try {
             var taken = new ArrayList<Taken>(Math.min(limit, ready.size()));
@@ -104,7 +104,7 @@ final class Lanes {
     }
 
     /** Puts a lane back after a commit, with the requests that must be decided again in front. */
-    void giveBack(RunKey key, List<Request> again) {
+    public void giveBack(RunKey key, List<Request> again) {
         lock.lock();
         try {
             var lane = lanes.computeIfAbsent(key, Lane::new);
@@ -124,7 +124,7 @@ final class Lanes {
     }
 
     /** The run is owned here from now on; an earlier tenure of it is over. */
-    void begin(Tenure tenure) {
+    public void begin(Tenure tenure) {
         Tenure before;
         lock.lock();
         try {
@@ -142,7 +142,7 @@ final class Lanes {
     }
 
     /** The run is not owned here any more. */
-    void end(Tenure tenure) {
+    public void end(Tenure tenure) {
         var wasOwned = false;
         lock.lock();
         try {
@@ -164,7 +164,7 @@ final class Lanes {
     }
 
     @Nullable
-    Tenure tenure(RunKey key) {
+    public Tenure tenure(RunKey key) {
         lock.lock();
         try {
             var lane = lanes.get(key);
@@ -174,7 +174,7 @@ final class Lanes {
         }
     }
 
-    Collection<Tenure> tenures() {
+    public Collection<Tenure> tenures() {
         lock.lock();
         try {
             var owned = new ArrayList<Tenure>();
@@ -190,7 +190,7 @@ final class Lanes {
     }
 
     /** How many lanes wait for a committer. */
-    int waiting() {
+    public int waiting() {
         lock.lock();
         try {
             return ready.size();
@@ -200,7 +200,7 @@ final class Lanes {
     }
 
     /** Whether nothing waits and nothing is being committed. */
-    boolean isQuiet() {
+    public boolean isQuiet() {
         lock.lock();
         try {
             return ready.isEmpty() && lanes.values().stream().noneMatch(lane -> lane.isTaken);
@@ -210,7 +210,7 @@ final class Lanes {
     }
 
     /** Waits until at least so many lanes wait, for so long at most. */
-    void awaitWork(int atLeast, long nanos) throws InterruptedException {
+    public void awaitWork(int atLeast, long nanos) throws InterruptedException {
         lock.lockInterruptibly();
         try {
             var left = nanos;
@@ -223,7 +223,7 @@ final class Lanes {
     }
 
     /** No more requests: those that wait are still served. */
-    void close() {
+    public void close() {
         lock.lock();
         try {
             isClosed = true;

@@ -1,4 +1,4 @@
-package dev.ratchet.engine.worker;
+package dev.ratchet.engine.attempt;
 
 import dev.ratchet.core.journal.Change;
 import dev.ratchet.core.run.Run;
@@ -6,6 +6,9 @@ import dev.ratchet.core.run.StepState;
 import dev.ratchet.core.run.Vote;
 import dev.ratchet.core.store.Entry;
 import dev.ratchet.core.store.text.EntryText;
+import dev.ratchet.engine.shared.Payloads;
+import dev.ratchet.engine.shared.Shared;
+import dev.ratchet.engine.shared.Tenure;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;

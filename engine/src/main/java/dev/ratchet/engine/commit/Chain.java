@@ -1,4 +1,4 @@
-package dev.ratchet.engine.worker;
+package dev.ratchet.engine.commit;
 
 import dev.ratchet.core.decide.Decision;
 import dev.ratchet.core.decide.Effect;
@@ -16,6 +16,12 @@ import dev.ratchet.core.store.SignalRow;
 import dev.ratchet.core.store.Write;
 import dev.ratchet.core.store.text.EntryText;
 import dev.ratchet.core.store.text.RunText;
+import dev.ratchet.engine.shared.Lanes;
+import dev.ratchet.engine.shared.Payloads;
+import dev.ratchet.engine.shared.Request;
+import dev.ratchet.engine.shared.Shared;
+import dev.ratchet.engine.shared.Tenure;
+import dev.ratchet.engine.shared.Told;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -24,7 +30,7 @@ import org.jspecify.annotations.Nullable;
  * The decisions about one run that travel in one write: each request is decided on what the one before it left. One committer's
  * thread; nothing in it holds before the write was applied.
  */
-final class Chain {
+public final class Chain {
     private final Shared shared;
     private final RunKey key;
     private final @Nullable Tenure tenure;
@@ -43,10 +49,10 @@ final class Chain {
     private Batch.@Nullable Inside inside;
 
     /** A request and what it will be told once the write is durable. */
-    record Answered(Request request, Told told) {}
+    public record Answered(Request request, Told told) {}
 
     /** For a run that is owned here, or that starts or is changed by somebody who does not own it; {@code run} is null if it is absent. */
-    Chain(Shared shared, Lanes.Taken taken, @Nullable Run run, int definition, long commit) {
+    public Chain(Shared shared, Lanes.Taken taken, @Nullable Run run, int definition, long commit) {
         this.shared = shared;
         this.key = taken.key();
         this.tenure = taken.tenure();
@@ -57,7 +63,7 @@ final class Chain {
         this.isHere = tenure != null;
     }
 
-    void add(Request request) {
+    public void add(Request request) {
         answers.add(new Answered(request, decide(request)));
     }
 
@@ -203,7 +209,7 @@ final class Chain {
 
     /** What is to be written; null if nothing changes. */
     @Nullable
-    Write write() {
+    public Write write() {
         if (journal.isEmpty()) {
             return null;
         }
@@ -238,49 +244,49 @@ final class Chain {
                 ownFence());
     }
 
-    RunKey key() {
+    public RunKey key() {
         return key;
     }
 
     @Nullable
-    Tenure tenure() {
+    public Tenure tenure() {
         return tenure;
     }
 
     /** The run as the write leaves it; null if it is absent. */
     @Nullable
-    Run after() {
+    public Run after() {
         return current;
     }
 
-    int definition() {
+    public int definition() {
         return definition;
     }
 
-    List<Effect> effects() {
+    public List<Effect> effects() {
         return effects;
     }
 
-    List<JournalRow> journal() {
+    public List<JournalRow> journal() {
         return journal;
     }
 
-    List<Answered> answers() {
+    public List<Answered> answers() {
         return answers;
     }
 
-    Batch.@Nullable Inside inside() {
+    public Batch.@Nullable Inside inside() {
         return inside;
     }
 
     /** The business key that this start asks for. */
     @Nullable
-    String businessKey() {
+    public String businessKey() {
         return begun == null ? null : begun.newRun().origin().businessKey();
     }
 
     /** Gives back the places of attempts that will not begin. */
-    void abandon() {
+    public void abandon() {
         shared.places().give(places);
         places = 0;
     }

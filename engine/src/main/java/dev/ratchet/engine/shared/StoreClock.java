@@ -1,4 +1,4 @@
-package dev.ratchet.engine.worker;
+package dev.ratchet.engine.shared;
 
 import java.time.Instant;
 import java.util.function.LongSupplier;

@@ -1,4 +1,4 @@
-package dev.ratchet.engine.worker;
+package dev.ratchet.engine.shared;
 
 import dev.ratchet.core.run.Run;
 import dev.ratchet.core.store.RunKey;
@@ -14,13 +14,13 @@ import org.jspecify.annotations.Nullable;
  * What this process knows of a run while it owns it, from one claim to the loss or return of the lease. A later claim of the same run
  * is another tenure. Thread-safe: committers, timers, attempts and renewal look at it.
  */
-final class Tenure {
+public final class Tenure {
     private static final int KEPT_CHARS = 64 * 1024;
 
-    final RunKey key;
-    final long fence;
-    final int definition;
-    private final Map<AttemptId, RunningAttempt> attempts = new ConcurrentHashMap<>();
+    public final RunKey key;
+    public final long fence;
+    public final int definition;
+    private final Map<AttemptId, RunningCode> attempts = new ConcurrentHashMap<>();
     private final Map<Long, String> payloads = new ConcurrentHashMap<>();
     private int kept;
     private @Nullable Instant alarm;
@@ -28,7 +28,7 @@ final class Tenure {
     private volatile long leaseEnd;
     private volatile boolean isOver;
 
-    Tenure(RunKey key, long fence, int definition, Run run, long leaseEnd) {
+    public Tenure(RunKey key, long fence, int definition, Run run, long leaseEnd) {
         this.key = key;
         this.fence = fence;
         this.definition = definition;
@@ -37,31 +37,31 @@ final class Tenure {
     }
 
     /** One attempt of a step, or of its undo. */
-    record AttemptId(int step, int number, boolean isUndo) {}
+    public record AttemptId(int step, int number, boolean isUndo) {}
 
     /** The run as it was last read or committed; the store may know better. */
-    Run run() {
+    public Run run() {
         return run;
     }
 
     /** Takes notice of a newer state of the run. */
-    synchronized void seen(Run newer) {
+    public synchronized void seen(Run newer) {
         if (newer.revision() > run.revision()) {
             run = newer;
         }
     }
 
     /** When the lease ends by this process's own monotonic time, at the earliest. */
-    long leaseEnd() {
+    public long leaseEnd() {
         return leaseEnd;
     }
 
-    void renewed(long end) {
+    public void renewed(long end) {
         leaseEnd = end;
     }
 
     /** Whether an alarm must be set for that time: none is set yet, or only a later one. */
-    synchronized boolean setAlarm(Instant at) {
+    public synchronized boolean setAlarm(Instant at) {
         if (alarm != null && !at.isBefore(alarm)) {
             return false;
         }
@@ -70,7 +70,7 @@ final class Tenure {
     }
 
     /** An alarm rang; whether it is the one that was set last. */
-    synchronized boolean clearAlarm(Instant at) {
+    public synchronized boolean clearAlarm(Instant at) {
         if (!at.equals(alarm)) {
             return false;
         }
@@ -78,29 +78,29 @@ final class Tenure {
         return true;
     }
 
-    boolean isOver() {
+    public boolean isOver() {
         return isOver;
     }
 
-    void add(AttemptId id, RunningAttempt attempt) {
+    public void add(AttemptId id, RunningCode attempt) {
         attempts.put(id, attempt);
     }
 
-    void remove(AttemptId id) {
+    public void remove(AttemptId id) {
         attempts.remove(id);
     }
 
     @Nullable
-    RunningAttempt attempt(AttemptId id) {
+    public RunningCode attempt(AttemptId id) {
         return attempts.get(id);
     }
 
-    Collection<RunningAttempt> attempts() {
+    public Collection<RunningCode> attempts() {
         return List.copyOf(attempts.values());
     }
 
     /** What the code of steps last told of how far it is, by the step's number. */
-    Map<Integer, String> progress() {
+    public Map<Integer, String> progress() {
         var told = new HashMap<Integer, String>();
         for (var attempt : attempts()) {
             var progress = attempt.progress();
@@ -112,13 +112,13 @@ final class Tenure {
     }
 
     /** The lease is gone: whatever still runs is told so, and nothing of it counts any more. */
-    void end() {
+    public void end() {
         isOver = true;
-        attempts().forEach(RunningAttempt::stop);
+        attempts().forEach(RunningCode::stop);
     }
 
     /** Keeps what a commit brought, so that later steps need not ask the store; what is too much is left to the store. */
-    synchronized void keep(long revision, String payload) {
+    public synchronized void keep(long revision, String payload) {
         if (kept + payload.length() <= KEPT_CHARS) {
             kept += payload.length();
             payloads.put(revision, payload);
@@ -126,7 +126,7 @@ final class Tenure {
     }
 
     @Nullable
-    String payload(long revision) {
+    public String payload(long revision) {
         return payloads.get(revision);
     }
 }

@@ -1,7 +1,10 @@
-package dev.ratchet.engine.worker;
+package dev.ratchet.engine.commit;
 
 import dev.ratchet.core.decide.Event;
 import dev.ratchet.core.run.Due;
+import dev.ratchet.engine.shared.Request;
+import dev.ratchet.engine.shared.Shared;
+import dev.ratchet.engine.shared.Tenure;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -18,13 +21,13 @@ public final class Timekeeper {
     private final PriorityQueue<Alarm> alarms = new PriorityQueue<>((a, b) -> a.at.compareTo(b.at));
     private boolean isClosed;
 
-    Timekeeper(Shared shared) {
+    public Timekeeper(Shared shared) {
         this.shared = shared;
     }
 
     private record Alarm(Instant at, Tenure tenure) {}
 
-    void watch(Tenure tenure) {
+    public void watch(Tenure tenure) {
         var at = Due.timer(tenure.run());
         if (at == null || !tenure.setAlarm(at)) {
             return;
@@ -63,7 +66,7 @@ public final class Timekeeper {
     }
 
     @Nullable
-    Instant next() {
+    public Instant next() {
         lock.lock();
         try {
             return alarms.isEmpty() ? null : alarms.element().at;
@@ -72,7 +75,7 @@ public final class Timekeeper {
         }
     }
 
-    void await(long mostNanos) throws InterruptedException {
+    public void await(long mostNanos) throws InterruptedException {
         lock.lockInterruptibly();
         try {
             var first = alarms.peek();
@@ -89,7 +92,7 @@ public final class Timekeeper {
         }
     }
 
-    void close() {
+    public void close() {
         lock.lock();
         try {
             isClosed = true;

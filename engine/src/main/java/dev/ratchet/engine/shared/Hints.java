@@ -1,4 +1,4 @@
-package dev.ratchet.engine.worker;
+package dev.ratchet.engine.shared;
 
 import java.time.Duration;
 import java.time.Instant;
@@ -8,7 +8,7 @@ import java.util.concurrent.locks.ReentrantLock;
 import org.jspecify.annotations.Nullable;
 
 /** When runs are known to be due, so that the claimer need not find out by looking. A lost hint costs time only. Thread-safe. */
-final class Hints {
+public final class Hints {
     private static final int MOST = 10_000;
 
     private final ReentrantLock lock = new ReentrantLock();
@@ -16,7 +16,7 @@ final class Hints {
     private final PriorityQueue<Instant> due = new PriorityQueue<>();
     private boolean isClosed;
 
-    void dueAt(Instant when) {
+    public void dueAt(Instant when) {
         lock.lock();
         try {
             var isFirst = due.isEmpty() || when.isBefore(due.element());
@@ -32,7 +32,7 @@ final class Hints {
     }
 
     /** Forgets what is due by now, because somebody is about to look. */
-    void lookedAt(Instant now) {
+    public void lookedAt(Instant now) {
         lock.lock();
         try {
             while (!due.isEmpty() && !due.element().isAfter(now)) {
@@ -44,7 +44,7 @@ final class Hints {
     }
 
     @Nullable
-    Instant next() {
+    public Instant next() {
         lock.lock();
         try {
             return due.peek();
@@ -54,7 +54,7 @@ final class Hints {
     }
 
     /** Waits until something is due by that clock, or for so long at most. */
-    void await(StoreClock clock, long mostNanos) throws InterruptedException {
+    public void await(StoreClock clock, long mostNanos) throws InterruptedException {
         lock.lockInterruptibly();
         try {
             var end = System.nanoTime() + mostNanos;
@@ -74,7 +74,7 @@ final class Hints {
         }
     }
 
-    void close() {
+    public void close() {
         lock.lock();
         try {
             isClosed = true;

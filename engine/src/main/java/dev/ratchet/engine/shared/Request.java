@@ -1,4 +1,4 @@
-package dev.ratchet.engine.worker;
+package dev.ratchet.engine.shared;
 
 import dev.ratchet.core.decide.Event;
 import dev.ratchet.core.decide.NewRun;
@@ -15,33 +15,34 @@ import org.jspecify.annotations.Nullable;
  * again if somebody else was faster.
  */
 public final class Request {
-    final RunKey key;
-    final Wanted wanted;
-    final String actor;
-    final CompletableFuture<Told> told = new CompletableFuture<>();
-    int tries;
+    public final RunKey key;
+    public final Wanted wanted;
+    public final String actor;
+    public final CompletableFuture<Told> told = new CompletableFuture<>();
+    public int tries;
 
-    Request(RunKey key, Wanted wanted, String actor) {
+    public Request(RunKey key, Wanted wanted, String actor) {
         this.key = key;
         this.wanted = wanted;
         this.actor = actor;
     }
 
     /** What the request wants. */
-    sealed interface Wanted {}
+    public sealed interface Wanted {}
 
     /**
      * A run that starts; it may exist already.
      *
      * @param outputs the results of steps that are copied from another run, as JSON by the step's number
      */
-    record Begin(NewRun newRun, int definition, String input, Map<Integer, String> outputs) implements Wanted {}
+    public record Begin(NewRun newRun, int definition, String input, Map<Integer, String> outputs) implements Wanted {}
 
     /** An event from anybody: a verb of a user. The function sees the run, because names become numbers by its plan. */
-    record Tell(Function<Run, Event> event) implements Wanted {}
+    public record Tell(Function<Run, Event> event) implements Wanted {}
 
     /** A signal, with its payload. */
-    record Signal(Event.SignalReceived event, @Nullable String payload) implements Wanted {}
+    public record Signal(
+            Event.SignalReceived event, @Nullable String payload) implements Wanted {}
 
     /**
      * An event of the run's owner, who must still own it.
@@ -49,9 +50,10 @@ public final class Request {
      * @param output what the step brought, as JSON
      * @param inside what is done in the same transaction
      */
-    record Own(Tenure tenure, Event event, @Nullable String output, Batch.@Nullable Inside inside) implements Wanted {}
+    public record Own(Tenure tenure, Event event, @Nullable String output, Batch.@Nullable Inside inside)
+            implements Wanted {}
 
-    boolean isAlone() {
+    public boolean isAlone() {
         return wanted instanceof Own own && own.inside() != null;
     }
 }

@@ -1,4 +1,4 @@
-package dev.ratchet.engine.worker;
+package dev.ratchet.engine.shared;
 
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -7,7 +7,7 @@ import java.util.concurrent.atomic.AtomicInteger;
  * How much this process can do at once: so many attempts, and as many runs. A place is taken when an attempt is decided and free again
  * when its code has ended. Thread-safe; two committers may overdraw it by a few, which only makes those attempts wait for a thread.
  */
-final class Places {
+public final class Places {
     private static final int WORTH_CLAIMING = 50;
 
     private final int capacity;
@@ -18,41 +18,41 @@ final class Places {
     private volatile boolean isClosed;
 
     /** With what is done when there is room again for whoever wanted some. */
-    Places(int capacity, Runnable onRoom) {
+    public Places(int capacity, Runnable onRoom) {
         this.capacity = capacity;
         this.onRoom = onRoom;
     }
 
     /** How many more attempts may begin. */
-    int free() {
+    public int free() {
         return isClosed ? 0 : Math.max(0, capacity - attempts.get());
     }
 
     /** How many more runs may be owned: a run that waits for its commit has no attempt, but it will. */
-    int roomForRuns() {
+    public int roomForRuns() {
         return Math.min(free(), Math.max(0, capacity - runs.get()));
     }
 
-    void take(int count) {
+    public void take(int count) {
         attempts.addAndGet(count);
     }
 
-    void give(int count) {
+    public void give(int count) {
         attempts.addAndGet(-count);
         tell();
     }
 
-    void runTaken() {
+    public void runTaken() {
         runs.incrementAndGet();
     }
 
-    void runGiven() {
+    public void runGiven() {
         runs.decrementAndGet();
         tell();
     }
 
     /** Somebody would claim more if there were room. */
-    void want() {
+    public void want() {
         isWanted.set(true);
         tell();
     }
@@ -66,7 +66,7 @@ final class Places {
     }
 
     /** Nothing begins any more. */
-    void close() {
+    public void close() {
         isClosed = true;
     }
 }

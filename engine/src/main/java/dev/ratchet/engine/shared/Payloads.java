@@ -1,4 +1,4 @@
-package dev.ratchet.engine.worker;
+package dev.ratchet.engine.shared;
 
 import dev.ratchet.core.definition.text.Json;
 import dev.ratchet.engine.json.Codec;
@@ -12,11 +12,11 @@ public final class Payloads {
 
     private Payloads() {}
 
-    static String ofInput(String input) {
+    public static String ofInput(String input) {
         return "{\"" + INPUT + "\":" + input + "}";
     }
 
-    static @Nullable String of(Map<Integer, String> outputs, @Nullable String input) {
+    public static @Nullable String of(Map<Integer, String> outputs, @Nullable String input) {
         if (outputs.isEmpty()) {
             return input == null ? null : ofInput(input);
         }

@@ -1,4 +1,4 @@
-package dev.ratchet.engine.worker;
+package dev.ratchet.engine.commit;
 
 import dev.ratchet.core.decide.Effect;
 import dev.ratchet.core.decide.Event;
@@ -11,6 +11,13 @@ import dev.ratchet.core.store.RunKey;
 import dev.ratchet.core.store.RunRow;
 import dev.ratchet.core.store.StoreException;
 import dev.ratchet.core.store.Write;
+import dev.ratchet.engine.attempt.Attempts;
+import dev.ratchet.engine.shared.Hints;
+import dev.ratchet.engine.shared.Lanes;
+import dev.ratchet.engine.shared.Request;
+import dev.ratchet.engine.shared.Shared;
+import dev.ratchet.engine.shared.Tenure;
+import dev.ratchet.engine.shared.Told;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -21,7 +28,7 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /** What follows a commit: attempts begin, stop and are timed, those who asked are told, and what was stale is decided again. */
-final class Aftermath {
+public final class Aftermath {
     private static final Logger LOG = LoggerFactory.getLogger(Aftermath.class);
 
     private final Shared shared;
@@ -30,7 +37,7 @@ final class Aftermath {
     private final Hints hints;
     private final Watchers watchers;
 
-    Aftermath(Shared shared, Attempts attempts, Timekeeper timekeeper, Hints hints, Watchers watchers) {
+    public Aftermath(Shared shared, Attempts attempts, Timekeeper timekeeper, Hints hints, Watchers watchers) {
         this.shared = shared;
         this.attempts = attempts;
         this.timekeeper = timekeeper;
@@ -38,7 +45,7 @@ final class Aftermath {
         this.watchers = watchers;
     }
 
-    void committed(List<Chain> chains, List<Write> writes, Set<RunKey> applied, long sentAt) {
+    public void committed(List<Chain> chains, List<Write> writes, Set<RunKey> applied, long sentAt) {
         var stale = new ArrayList<Chain>(0);
         for (var index = 0; index < chains.size(); index++) {
             var chain = chains.get(index);
@@ -119,7 +126,7 @@ final class Aftermath {
     }
 
     /** Nothing was written; an alarm that rang too early is set again. */
-    void unchanged(Chain chain) {
+    public void unchanged(Chain chain) {
         var tenure = chain.tenure();
         if (tenure != null && !tenure.isOver()) {
             timekeeper.watch(tenure);
@@ -162,7 +169,7 @@ final class Aftermath {
     }
 
     /** Takes notice of what somebody else did to a run that is owned here; a lease that is gone is given up. */
-    void refresh(Tenure tenure, @Nullable RunRow row) {
+    public void refresh(Tenure tenure, @Nullable RunRow row) {
         if (row == null || row.fence() != tenure.fence || !shared.worker().equals(row.owner())) {
             shared.lanes().end(tenure);
             return;
@@ -214,7 +221,7 @@ final class Aftermath {
     }
 
     /** Decides all of it again, because it was not sent. */
-    void again(Chain chain) {
+    public void again(Chain chain) {
         chain.abandon();
         shared.lanes()
                 .giveBack(
@@ -223,7 +230,7 @@ final class Aftermath {
     }
 
     /** The store refuses this one write for good. A result that cannot be stored fails its step; everybody else is told. */
-    void unwritable(Chain chain, StoreException why) {
+    public void unwritable(Chain chain, StoreException why) {
         chain.abandon();
         var again = new ArrayList<Request>();
         for (var answered : chain.answers()) {
@@ -256,7 +263,7 @@ final class Aftermath {
     }
 
     /** We were wrong, or the row makes no sense: nothing is written, the lease lapses, and the neighbours are unaffected. */
-    void impossible(Lanes.Taken lane, RuntimeException why) {
+    public void impossible(Lanes.Taken lane, RuntimeException why) {
         LOG.error("Run {} cannot be decided; it stays as it is", lane.key(), why);
         if (lane.tenure() != null) {
             shared.lanes().end(lane.tenure());

@@ -1,4 +1,4 @@
-package dev.ratchet.engine.worker;
+package dev.ratchet.engine.commit;
 
 import dev.ratchet.core.run.Due;
 import dev.ratchet.core.run.Run;
@@ -8,6 +8,10 @@ import dev.ratchet.core.store.RunKey;
 import dev.ratchet.core.store.RunRow;
 import dev.ratchet.core.store.StoreException;
 import dev.ratchet.core.store.Write;
+import dev.ratchet.engine.shared.Lanes;
+import dev.ratchet.engine.shared.Request;
+import dev.ratchet.engine.shared.Shared;
+import dev.ratchet.engine.shared.Tenure;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -28,7 +32,7 @@ public final class Committer {
     private final Aftermath aftermath;
     private @Nullable Sending unfinished;
 
-    Committer(Shared shared, Aftermath aftermath) {
+    public Committer(Shared shared, Aftermath aftermath) {
         this.shared = shared;
         this.aftermath = aftermath;
     }

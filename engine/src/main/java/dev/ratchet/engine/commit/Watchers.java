@@ -1,8 +1,9 @@
-package dev.ratchet.engine.worker;
+package dev.ratchet.engine.commit;
 
 import dev.ratchet.core.run.Run;
 import dev.ratchet.core.store.RunKey;
 import dev.ratchet.core.store.Store;
+import dev.ratchet.engine.shared.Plans;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -17,7 +18,7 @@ public final class Watchers {
     private final Plans plans;
     private final Map<RunKey, CompletableFuture<Run>> waiting = new ConcurrentHashMap<>();
 
-    Watchers(Store store, Plans plans) {
+    public Watchers(Store store, Plans plans) {
         this.store = store;
         this.plans = plans;
     }
@@ -27,7 +28,7 @@ public final class Watchers {
         return waiting.computeIfAbsent(key, absent -> new CompletableFuture<>());
     }
 
-    void ended(Run run) {
+    public void ended(Run run) {
         var watcher = waiting.remove(RunKey.of(run.id()));
         if (watcher != null) {
             watcher.complete(run);

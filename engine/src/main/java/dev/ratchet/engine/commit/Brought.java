@@ -1,4 +1,4 @@
-package dev.ratchet.engine.worker;
+package dev.ratchet.engine.commit;
 
 import dev.ratchet.core.decide.Decision;
 import dev.ratchet.core.definition.text.Json;

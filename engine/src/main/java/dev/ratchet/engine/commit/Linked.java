@@ -1,4 +1,4 @@
-package dev.ratchet.engine.worker;
+package dev.ratchet.engine.commit;
 
 import dev.ratchet.core.decide.Moment;
 import dev.ratchet.core.decide.NewRun;
@@ -10,6 +10,9 @@ import dev.ratchet.core.store.RunKey;
 import dev.ratchet.core.store.Write;
 import dev.ratchet.core.store.text.EntryText;
 import dev.ratchet.core.store.text.RunText;
+import dev.ratchet.engine.shared.Ids;
+import dev.ratchet.engine.shared.Payloads;
+import dev.ratchet.engine.shared.Shared;
 import java.util.List;
 import java.util.Map;
 

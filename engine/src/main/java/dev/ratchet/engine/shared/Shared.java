@@ -1,4 +1,4 @@
-package dev.ratchet.engine.worker;
+package dev.ratchet.engine.shared;
 
 import dev.ratchet.core.decide.Decider;
 import dev.ratchet.core.store.Store;
@@ -13,7 +13,7 @@ import java.util.random.RandomGenerator;
  * @param actor the worker in short, as the journal names it
  * @param random where ids, jitter and commit numbers come from; thread-safe
  */
-record Shared(
+public record Shared(
         Store store,
         Codec codec,
         Plans plans,

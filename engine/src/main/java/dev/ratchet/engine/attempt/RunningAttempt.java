@@ -1,4 +1,4 @@
-package dev.ratchet.engine.worker;
+package dev.ratchet.engine.attempt;
 
 import dev.ratchet.core.decide.Event;
 import dev.ratchet.core.decide.Wish;
@@ -13,6 +13,10 @@ import dev.ratchet.engine.code.Attempt;
 import dev.ratchet.engine.code.Report;
 import dev.ratchet.engine.code.Reported;
 import dev.ratchet.engine.code.StopException;
+import dev.ratchet.engine.shared.Request;
+import dev.ratchet.engine.shared.RunningCode;
+import dev.ratchet.engine.shared.Shared;
+import dev.ratchet.engine.shared.Tenure;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.List;
@@ -23,7 +27,7 @@ import org.jspecify.annotations.Nullable;
  * One attempt of a step or of its undo while its code runs. The code sees the run as it was when the attempt began. Runs on one thread;
  * anybody may stop it.
  */
-final class RunningAttempt implements Attempt, Runnable {
+final class RunningAttempt implements Attempt, RunningCode, Runnable {
     private static final int LONGEST_PROGRESS = 500;
 
     private final Shared shared;
@@ -45,7 +49,8 @@ final class RunningAttempt implements Attempt, Runnable {
         this.past = new Past(shared, tenure, seen);
     }
 
-    Tenure.AttemptId id() {
+    @Override
+    public Tenure.AttemptId id() {
         return id;
     }
 
@@ -89,8 +94,8 @@ final class RunningAttempt implements Attempt, Runnable {
         Thread.interrupted();
     }
 
-    /** Asks the code to end, by interrupting it. */
-    synchronized void stop() {
+    @Override
+    public synchronized void stop() {
         isAskedToStop = true;
         if (runner != null) {
             runner.interrupt();
@@ -98,7 +103,8 @@ final class RunningAttempt implements Attempt, Runnable {
     }
 
     /** Gives the attempt back without its code: there is no thread for it, or it does not stop though it was asked to. */
-    void abandon() {
+    @Override
+    public void abandon() {
         hand(own(id.isUndo() ? new Event.Woken(true) : new Event.StepStopped(id.step(), id.number()), null, null));
     }
 
@@ -257,9 +263,8 @@ final class RunningAttempt implements Attempt, Runnable {
         }
     }
 
-    /** What the code last said about how far it is. */
-    @Nullable
-    String progress() {
+    @Override
+    public @Nullable String progress() {
         return progress;
     }
 
