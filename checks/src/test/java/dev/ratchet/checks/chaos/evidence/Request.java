@@ -62,6 +62,10 @@ public record Request(
                 .toString();
     }
 
+    public static Request read(String json) {
+        return read(Trees.read(json));
+    }
+
     static Request read(JsonNode node) {
         var payload = node.path("payload");
         return new Request(
