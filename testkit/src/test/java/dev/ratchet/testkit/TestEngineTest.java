@@ -54,15 +54,29 @@ class TestEngineTest {
 
             assertThat(engine.show(id).state()).isEqualTo(RunState.ROLLED_BACK);
             assertThat(undone).containsExactly("AB", "A");
-            engine.runs().history(id).forEach(System.out::println);
-            var again = engine.runs().retry(id, Retrying.USUAL);
-            engine.work();
-            System.out.println(engine.runs().explain(again.text()));
         }
     }
 
     @Test
-    void signals_approvals_and_sleeps() {
+    void a_run_that_is_tried_again_reuses_what_still_holds() {
+        var line = Workflow.of("line", String.class)
+                .step("a", String.class, in -> in + "a")
+                .step("b", String.class, in -> in + "b");
+        try (var engine = TestEngine.of(line)) {
+            var first = engine.script("line", "a");
+            engine.script("line", "b").failsTimes(1, new IllegalStateException("no"));
+            var failed = engine.start(line, "x");
+            var again = engine.runs().retry(failed, Retrying.USUAL).text();
+            engine.work();
+
+            assertThat(engine.show(failed).state()).isEqualTo(RunState.FAILED);
+            assertThat(engine.result(line, again)).isEqualTo("xab");
+            assertThat(first.attempts()).isEqualTo(1);
+        }
+    }
+
+    @Test
+    void signals_approvals_and_sleeps_survive_a_crash() {
         var w = Workflow.define("mixed", 1, String.class);
         var paid = w.signal("paid", Integer.class, Duration.ofDays(1));
         var nap = w.sleep("nap", paid, Duration.ofHours(3));
@@ -72,18 +86,17 @@ class TestEngineTest {
         var workflow = w.returns(end);
         try (var engine = TestEngine.of(workflow)) {
             var id = engine.start(workflow, "x");
-            System.out.println(engine.runs().explain(id));
+            assertThat(engine.runs().explain(id)).startsWith("waiting for signal 'paid'");
             engine.runs().signal(id, "paid", 42, "m1");
             engine.runs().signal(id, "paid", 43, "m1");
             engine.work();
-            System.out.println(engine.runs().explain(id));
+            assertThat(engine.runs().explain(id)).startsWith("'nap' sleeps until");
             engine.crash();
             engine.advance(Duration.ofHours(4));
-            System.out.println(engine.runs().explain(id));
+            assertThat(engine.runs().explain(id)).startsWith("waiting for approval 'ok' until");
             engine.runs().approve(id, "ok", "ann", "fine");
             engine.work();
-            System.out.println(engine.runs().explain(id));
-            engine.runs().history(id).forEach(System.out::println);
+            assertThat(engine.runs().history(id)).hasSize(10);
             assertThat(engine.result(workflow, id)).isEqualTo("42[ann]");
         }
     }

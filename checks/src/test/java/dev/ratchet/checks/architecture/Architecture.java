@@ -24,7 +24,7 @@ final class Architecture {
     private static final Set<String> JDBC_NAMES =
             Set.of("java.sql.Connection", "java.sql.SQLException", "javax.sql.DataSource");
 
-    /** Who writes SQL: adapters, entities on the user's own table, and what tests and measures them. */
+    /** Who writes SQL: adapters, entities on the user's own table, samples on theirs, and what tests and measures them. */
     private static final Set<String> WRITE_SQL = Set.of("postgres", "sqlite", "entity", "pgtest", "bench", "checks");
 
     /** Who is handed a connection or a data source and passes it on. */
