@@ -40,20 +40,20 @@ final class CommitSql {
               RETURNING r.key)
             """;
 
-    private static final String JOURNAL = """
+    private static final String JOURNAL_OF = """
             , j AS (
               INSERT INTO ratchet.journal (run_key, revision, at, commit_id, fence, entry, payload)
               SELECT u.key, u.revision, u.at, ?, u.fence, u.entry, u.payload
                 FROM unnest(?::uuid[], ?::bigint[], ?::bigint[], ?::bigint[], ?::text[], ?::text[])
                   AS u (key, revision, at, fence, entry, payload)
-               WHERE (u.key IN (%s)) IS TRUE)
-            """;
+               WHERE (u.key IN (""";
 
     private static final String UPDATED = "SELECT key FROM d";
     private static final String STARTED = "SELECT key FROM s";
 
     /** The first row is the time; each other one is a run that was written. */
-    private static final String ANSWER = "SELECT now, NULL::uuid FROM t UNION ALL SELECT NULL, a.key FROM (%s) AS a";
+    private static final String ANSWER =
+            ")) IS TRUE) SELECT now, NULL::uuid FROM t UNION ALL SELECT NULL, a.key FROM (";
 
     static final String WRITE_UPDATES = statement(UPDATES, UPDATED);
     static final String WRITE_STARTS = statement(STARTS, STARTED);
@@ -104,6 +104,6 @@ final class CommitSql {
     private CommitSql() {}
 
     private static String statement(String changes, String changed) {
-        return TIME + changes + JOURNAL.formatted(changed) + ANSWER.formatted(changed);
+        return TIME + changes + JOURNAL_OF + changed + ANSWER + changed + ") AS a";
     }
 }

@@ -11,6 +11,7 @@ import java.sql.SQLException;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
@@ -32,12 +33,9 @@ final class Leases {
 
     Claim.Taken claim(Claim claim) {
         var queues = claim.queues().stream().distinct().toList();
-        var begins = Column.longs(queues, floors::of);
+        var begins = queues.stream().map(floors::of).toList();
         var taken = take(claim, queues, begins);
-        var hadFloor = false;
-        for (var begin : begins) {
-            hadFloor |= begin != null && begin != Long.MIN_VALUE;
-        }
+        var hadFloor = begins.stream().anyMatch(begin -> begin != Long.MIN_VALUE);
         floors.learn(claim, taken.runs());
         if (hadFloor && taken.runs().size() < claim.limit()) {
             var rest = new Claim(
@@ -46,19 +44,19 @@ final class Leases {
                     queues,
                     claim.definitions(),
                     claim.limit() - taken.runs().size());
-            return merged(taken, take(rest, queues, Column.longs(queues, queue -> Long.MIN_VALUE)));
+            return merged(taken, take(rest, queues, Collections.nCopies(queues.size(), Long.MIN_VALUE)));
         }
         return taken;
     }
 
-    private Claim.Taken take(Claim claim, List<String> queues, Long[] begins) {
+    private Claim.Taken take(Claim claim, List<String> queues, List<Long> begins) {
         var answer = new Taking();
         sessions.pinned("claim runs", session -> {
             session.each(
                     LeaseSql.CLAIM,
                     answer::read,
                     queues.toArray(String[]::new),
-                    begins,
+                    begins.toArray(Long[]::new),
                     claim.definitions().toArray(Integer[]::new),
                     Math.max(0, claim.limit()),
                     Math.max(0, claim.limit()),

@@ -12,6 +12,7 @@ import java.util.UUID;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.Condition;
 import java.util.concurrent.locks.ReentrantLock;
+import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 import org.postgresql.PGConnection;
 import org.postgresql.PGNotification;
@@ -28,6 +29,7 @@ final class Listener implements AutoCloseable {
     private static final long SILENCE = TimeUnit.SECONDS.toNanos(30);
 
     private static final int ASK_SECONDS = 5;
+    private static final Pattern KEY = Pattern.compile("\\p{XDigit}{8}(-\\p{XDigit}{4}){3}-\\p{XDigit}{12}");
     private static final Duration LONGEST = Duration.ofHours(1);
     private static final News SOMETHING = new News(true, Set.of());
 
@@ -121,11 +123,9 @@ final class Listener implements AutoCloseable {
     private static News told(PGNotification[] heard) {
         var runs = new HashSet<RunKey>();
         for (var each : heard) {
-            for (var key : each.getParameter().split(",")) {
-                try {
-                    runs.add(new RunKey(UUID.fromString(key)));
-                } catch (IllegalArgumentException e) {
-                    continue;
+            for (var text : each.getParameter().split(",")) {
+                if (KEY.matcher(text).matches()) {
+                    runs.add(new RunKey(UUID.fromString(text)));
                 }
             }
         }

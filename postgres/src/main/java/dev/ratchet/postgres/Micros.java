@@ -2,6 +2,7 @@ package dev.ratchet.postgres;
 
 import java.time.Duration;
 import java.time.Instant;
+import java.time.temporal.ChronoUnit;
 import org.jspecify.annotations.Nullable;
 
 /** Times as the columns have them: microseconds since 1970. */
@@ -15,7 +16,7 @@ final class Micros {
     private Micros() {}
 
     static long of(Instant time) {
-        if (time.getNano() % NANOS != 0) {
+        if (!time.equals(time.truncatedTo(ChronoUnit.MICROS))) {
             throw new IllegalArgumentException(
                     "cannot store %s: times are whole microseconds; truncate it first".formatted(time));
         }

@@ -2,13 +2,17 @@ package dev.ratchet.postgres;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.lang.reflect.Field;
 import java.lang.reflect.Modifier;
 import java.sql.Connection;
 import java.sql.SQLException;
+import java.sql.Statement;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Set;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
@@ -51,7 +55,7 @@ class StatementsTest {
         }
     }
 
-    private static Object read(java.lang.reflect.Field field) {
+    private static Object read(Field field) {
         try {
             return field.get(null);
         } catch (IllegalAccessException e) {
@@ -112,7 +116,7 @@ class StatementsTest {
         }
     }
 
-    private static void run(java.sql.Statement statement, String sql) {
+    private static void run(Statement statement, String sql) {
         try {
             statement.execute(sql);
         } catch (SQLException e) {
@@ -121,15 +125,7 @@ class StatementsTest {
     }
 
     private static String numbered(String sql) {
-        var text = new StringBuilder();
-        var number = 0;
-        for (var each : sql.toCharArray()) {
-            if (each == '?') {
-                text.append('$').append(++number);
-            } else {
-                text.append(each);
-            }
-        }
-        return text.toString();
+        var number = new AtomicInteger();
+        return Pattern.compile("\\?").matcher(sql).replaceAll(found -> "\\$" + number.incrementAndGet());
     }
 }

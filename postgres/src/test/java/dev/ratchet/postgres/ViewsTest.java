@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.ratchet.core.definition.RetryPolicy;
 import dev.ratchet.core.run.Cause;
 import dev.ratchet.core.run.RunState;
+import dev.ratchet.core.run.StepDetail;
 import dev.ratchet.core.run.StepState;
 import dev.ratchet.core.store.DefinitionRow;
 import dev.ratchet.core.store.Store;
@@ -17,6 +18,7 @@ import java.sql.SQLException;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.OffsetDateTime;
+import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -65,7 +67,7 @@ class ViewsTest {
         try (var connection = DATABASE.connect();
                 var statement = connection.createStatement();
                 var rows = statement.executeQuery("SELECT * FROM ratchet." + view)) {
-            var found = new java.util.ArrayList<Map<String, @Nullable Object>>();
+            var found = new ArrayList<Map<String, @Nullable Object>>();
             while (rows.next()) {
                 var row = new LinkedHashMap<String, @Nullable Object>();
                 var columns = rows.getMetaData();
@@ -108,7 +110,7 @@ class ViewsTest {
 
         var seen = new LinkedHashMap<String, @Nullable String>();
         for (var row : rows("workflow_instance")) {
-            seen.put((String) row.get("instance_id"), (String) row.get("status"));
+            seen.put(String.valueOf(row.get("instance_id")), (String) row.get("status"));
         }
         expected.values().removeIf(word -> word == null);
         assertThat(seen).containsExactlyInAnyOrderEntriesOf(expected);
@@ -122,8 +124,8 @@ class ViewsTest {
         }
 
         for (var row : rows("workflow_step WHERE step_seq = 0")) {
-            var state = StepState.valueOf((String) row.get("instance_id"));
-            var term = Vocabulary.LINEAR.term(StepPhase.of(state, (dev.ratchet.core.run.StepDetail) null));
+            var state = StepState.valueOf(String.valueOf(row.get("instance_id")));
+            var term = Vocabulary.LINEAR.term(StepPhase.of(state, (StepDetail) null));
             assertThat(row.get("status")).as(state.name()).isEqualTo(term.word());
             assertThat(row.get("last_error")).as(state.name()).isEqualTo(term.note());
         }

@@ -27,7 +27,7 @@ public record Address(
         try {
             var uri = new URI(text);
             if (uri.getHost() == null) {
-                throw wrong(text, null);
+                throw wrong(null);
             }
             var port = uri.getPort() < 0 ? "" : ":" + uri.getPort();
             var options = uri.getRawQuery() == null ? "" : "?" + uri.getRawQuery();
@@ -39,7 +39,7 @@ public record Address(
                     login.length > 0 ? decoded(login[0]) : null,
                     login.length > 1 ? decoded(login[1]) : null);
         } catch (URISyntaxException e) {
-            throw wrong(text, e.getReason());
+            throw wrong(e.getReason());
         }
     }
 
@@ -47,7 +47,7 @@ public record Address(
         return URLDecoder.decode(text.replace("+", "%2B"), StandardCharsets.UTF_8);
     }
 
-    private static IllegalArgumentException wrong(String text, @Nullable String reason) {
+    private static IllegalArgumentException wrong(@Nullable String reason) {
         return new IllegalArgumentException(
                 "cannot read the address of a database%s: write postgres://user:password@host:port/database, with %%XX for signs such as @ and / in the password"
                         .formatted(reason == null ? "" : " (" + reason + ")"));
