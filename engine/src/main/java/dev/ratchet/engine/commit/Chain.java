@@ -223,7 +223,15 @@ public final class Chain {
                 ? null
                 : new Write.Start(run.plan().definition().name(), origin.labels(), origin.businessKey());
         var frees = run.isOver() && origin.businessKey() != null;
-        return new Write(before, row, hand, journal, signals, start, starts, frees);
+        var rows = hand == Write.Hand.OUTSIDE
+                ? journal.stream().map(Chain::unfenced).toList()
+                : journal;
+        return new Write(before, row, hand, rows, signals, start, starts, frees);
+    }
+
+    /** A run that parks or ends in its first commit was never leased, so nobody wrote it under a fence. */
+    private static JournalRow unfenced(JournalRow row) {
+        return new JournalRow(row.revision(), row.at(), row.commit(), 0, row.entry(), row.payload());
     }
 
     private RunRow fenced(RunRow row) {
