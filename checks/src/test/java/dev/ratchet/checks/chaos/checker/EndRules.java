@@ -16,7 +16,10 @@ final class EndRules {
                     file.evidence.isQuiescent() && !isOver,
                     run.id(),
                     "it is still " + run.state() + " " + run.steps() + ", due " + run.wake());
-            findings.addIf(run.owner() != null && isOver, run.id(), "it is over and owned by " + run.owner());
+            findings.addIf(
+                    run.owner() != null && (isOver || file.evidence.isQuiescent()),
+                    run.id(),
+                    "all has ended, and it is owned by " + run.owner());
             findings.addIf(run.wake() != null && isOver, run.id(), "it is over and due at " + run.wake());
         }
     }

@@ -4,8 +4,13 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
 
-/** The rows of a database, as they were when nothing wrote any more. Times are microseconds since 1970, keys are UUIDs as text. */
+/**
+ * The rows of a database, as they were when nothing wrote any more. Times are microseconds since 1970, keys are UUIDs as text.
+ *
+ * @param isInProcess whether the database runs in the process of the worker, and is paused with it
+ */
 public record Database(
+        boolean isInProcess,
         List<RunRow> runs,
         List<EntryRow> journal,
         List<SignalRow> signals,

@@ -43,7 +43,7 @@ public final class DatabaseReader {
     }
 
     private Database all() throws SQLException {
-        return new Database(runs(), journal(), signals(), accepted(), changes(), torn());
+        return new Database(dialect == Dialect.SQLITE, runs(), journal(), signals(), accepted(), changes(), torn());
     }
 
     private List<Database.RunRow> runs() throws SQLException {
