@@ -15,7 +15,8 @@ CREATE TABLE definition (
   json      TEXT    NOT NULL
 ) STRICT;
 
--- One row is the truth of a run. id is null where it follows from the key, ended_at where the run is not over.
+-- One row is the truth of a run. id is null where it follows from the key, ended_at where the run is not over. Letters are
+-- checked with GLOB, because IN would build a table of them for each write.
 CREATE TABLE run (
   key        BLOB    NOT NULL PRIMARY KEY CHECK (length(key) = 16),
   id         TEXT,
@@ -23,7 +24,7 @@ CREATE TABLE run (
   workflow   TEXT    NOT NULL,
   queue      TEXT    NOT NULL,
   revision   INTEGER NOT NULL CHECK (revision >= 1),
-  state      TEXT    NOT NULL CHECK (state IN ('N', 'Q', 'R', 'W', 'P', 'U', 'C', 'B', 'F', 'X')),
+  state      TEXT    NOT NULL CHECK (state GLOB '[NQRWPUCBFX]'),
   steps      TEXT    NOT NULL CHECK (steps NOT GLOB '*[^PYRWBCFSX]*'),
   active     TEXT,
   origin     TEXT    NOT NULL,
@@ -34,7 +35,7 @@ CREATE TABLE run (
   owner      BLOB             CHECK (length(owner) = 16),
   fence      INTEGER NOT NULL CHECK (fence >= 0),
   CHECK (owner IS NULL OR (wake_at IS NOT NULL AND fence >= 1)),
-  CHECK ((ended_at IS NOT NULL) = (state IN ('C', 'B', 'F', 'X')))
+  CHECK ((ended_at IS NOT NULL) = (state GLOB '[CBFX]'))
 ) STRICT;
 CREATE INDEX run_due ON run (queue, wake_at) WHERE wake_at IS NOT NULL;
 CREATE INDEX run_newest ON run (created_at, key);
