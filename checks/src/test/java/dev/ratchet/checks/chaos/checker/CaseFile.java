@@ -16,6 +16,9 @@ import tools.jackson.core.JacksonException;
 
 /** The evidence, sorted by run. */
 final class CaseFile {
+    /** How coarse the clock of the tripwire is, in microseconds. */
+    static final long TRIPWIRE_SLACK = 2_000;
+
     final Evidence evidence;
     final List<Database.RunRow> runs;
     private final Map<String, List<Database.RunRow>> byId;
@@ -87,6 +90,17 @@ final class CaseFile {
 
     List<Database.RowChange> changes(Database.RunRow run) {
         return changes.getOrDefault(run.key(), List.of());
+    }
+
+    /** When the database's own clock saw that revision of the row, if the tripwire was laid. */
+    @Nullable
+    Long writtenAt(Database.RunRow run, long revision) {
+        for (var change : changes(run)) {
+            if (change.after().revision() >= revision) {
+                return change.at();
+            }
+        }
+        return null;
     }
 
     List<Database.SignalRow> signals(Database.RunRow run) {

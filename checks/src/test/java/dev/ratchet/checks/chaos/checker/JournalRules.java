@@ -83,12 +83,17 @@ final class JournalRules {
         });
     }
 
-    /** Time in a journal never goes back, and is never ahead of the clock. */
+    /** Time in a journal never goes back, and is never ahead of the database's clock, whatever a worker's own clock says. */
     static void clock(CaseFile file, Findings findings) {
         for (var run : file.runs) {
             var last = 0L;
             for (var row : file.rows(run)) {
                 findings.addIf(row.at() < last, run.id(), "revision " + row.revision() + " is earlier than the last");
+                var written = file.writtenAt(run, row.revision());
+                findings.addIf(
+                        written != null && row.at() > written + CaseFile.TRIPWIRE_SLACK,
+                        run.id(),
+                        "revision " + row.revision() + " is ahead of the database's clock");
                 last = row.at();
             }
             findings.addIf(

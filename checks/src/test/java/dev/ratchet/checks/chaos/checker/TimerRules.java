@@ -6,60 +6,66 @@ import tools.jackson.databind.JsonNode;
 
 /** What holds of time: nothing that waits for a moment happens before it. */
 final class TimerRules {
+    private static final long NEVER = Long.MAX_VALUE;
+
     private TimerRules() {}
 
     static void notEarly(CaseFile file, Findings findings) {
         file.eachRun((run, entries) -> Fold.over(run.plan(), entries, (before, entry, change) -> {
-            if (change instanceof Change.Step move) {
-                step(run, before.steps[move.step()], entry, move, findings);
-            } else if (change instanceof Change.Undo move) {
-                undo(run, before, entry, move, findings);
-            } else if (change instanceof Change.Ending ending && ending.cause().equals("deadline")) {
-                var deadline = run.active().path("deadline");
-                check(run, entry, "deadline", run.created() + deadline.asLong(0), findings);
+            var until = moment(run, before, change);
+            if (until == null) {
+                return;
             }
+            var what = "revision " + entry.revision() + ": " + change;
+            var written = file.writtenAt(run, entry.revision());
+            findings.addIf(until == NEVER, run.id(), what + " without a time to wait for");
+            findings.addIf(
+                    until != NEVER && entry.at() < until, run.id(), what + " is " + (until - entry.at()) + " us early");
+            findings.addIf(
+                    until != NEVER && written != null && written < until - CaseFile.TRIPWIRE_SLACK,
+                    run.id(),
+                    what + " is early by the database's clock");
         }));
     }
 
-    private static void step(Database.RunRow run, Fold.Step before, Entry entry, Change.Step move, Findings findings) {
-        var what = "step " + move.step() + " " + move.move() + " (" + move.cause() + ")";
-        if (move.move().equals("BY") && move.cause().equals("retry")) {
-            checkSet(run, entry, what, before.until, findings);
-        } else if (move.from() == 'W'
-                && (move.cause().equals("timer") || move.cause().equals("timeout"))) {
-            checkSet(run, entry, what, before.awaits == null ? null : Entry.until(before.awaits), findings);
-        } else if (isTimeout(move.failure()) && before.until != null) {
-            check(run, entry, what, before.until, findings);
+    /** For what moment this change had to wait; NEVER if time cannot make it, null if it is not time that makes it. */
+    private static @Nullable Long moment(Database.RunRow run, Fold before, Change change) {
+        if (change instanceof Change.Step move) {
+            return step(before.steps[move.step()], move);
         }
+        if (change instanceof Change.Undo move) {
+            return undo(before.undo(move.step()), move);
+        }
+        return change instanceof Change.Ending ending && ending.cause().equals("deadline")
+                ? run.created() + run.active().path("deadline").asLong(0)
+                : null;
     }
 
-    private static void undo(Database.RunRow run, Fold before, Entry entry, Change.Undo move, Findings findings) {
-        var undo = before.undo(move.step());
-        var what = "undo of " + move.step() + " " + move.move() + " (" + move.cause() + ")";
-        if (undo != null && move.move().equals("BP")) {
-            checkSet(run, entry, what, undo.until, findings);
-        } else if (undo != null && isTimeout(move.failure()) && undo.until != null) {
-            check(run, entry, what, undo.until, findings);
+    private static @Nullable Long step(Fold.Step before, Change.Step move) {
+        if (move.move().equals("BY") && move.cause().equals("retry")) {
+            return orNever(before.until);
         }
+        if (move.from() == 'W' && (move.cause().equals("timer") || move.cause().equals("timeout"))) {
+            return orNever(before.awaits == null ? null : Entry.until(before.awaits));
+        }
+        return isTimeout(move.failure()) ? before.until : null;
+    }
+
+    private static @Nullable Long undo(Fold.@Nullable Undo before, Change.Undo move) {
+        if (before == null) {
+            return null;
+        }
+        if (move.move().equals("BP")) {
+            return orNever(before.until);
+        }
+        return isTimeout(move.failure()) ? before.until : null;
+    }
+
+    private static Long orNever(@Nullable Long until) {
+        return until == null ? (Long) NEVER : until;
     }
 
     private static boolean isTimeout(JsonNode failure) {
         return failure.path("category").asString("").equals("timeout");
-    }
-
-    private static void checkSet(
-            Database.RunRow run, Entry entry, String what, @Nullable Long until, Findings findings) {
-        if (until == null) {
-            findings.add(run.id(), "revision " + entry.revision() + ": " + what + " without a time to wait for");
-        } else {
-            check(run, entry, what, until, findings);
-        }
-    }
-
-    private static void check(Database.RunRow run, Entry entry, String what, long until, Findings findings) {
-        findings.addIf(
-                entry.at() < until,
-                run.id(),
-                "revision " + entry.revision() + ": " + what + " is " + (until - entry.at()) + " us early");
     }
 }

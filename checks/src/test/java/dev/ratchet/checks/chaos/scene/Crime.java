@@ -378,6 +378,12 @@ record Crime(String rule, String what, Consumer<Scene> act) {
                                 hex("ask-1"))),
                 new Crime(
                         early,
+                        "a sleep ends too soon by the database's clock",
+                        scene -> scene.sql(
+                                "UPDATE chaos_row_change SET at = at - 10000 WHERE run_key = ? AND new_revision = 3",
+                                hex("ask-1"))),
+                new Crime(
+                        early,
                         "a backoff ends too soon",
                         scene -> scene.sql(
                                 "UPDATE journal SET at = at - 1 WHERE hex(run_key) = ? AND revision = 5",
