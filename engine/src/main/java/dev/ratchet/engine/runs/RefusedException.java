@@ -12,10 +12,15 @@ public final class RefusedException extends RatchetException {
     private final String reason;
 
     public RefusedException(RunId id, String from, String to, String reason) {
-        super("run '" + id + "' cannot go from " + from + " to " + to + ": " + reason);
+        super("run '" + id + "'" + told(from, to) + ": " + reason);
         this.from = from;
         this.to = to;
         this.reason = reason;
+    }
+
+    /** A refusal may be about a step or about no move at all, so it does not say who would move. */
+    private static String told(String from, String to) {
+        return from.equals(to) ? " stays " + from : ": " + from + " -> " + to + " is not possible";
     }
 
     public String from() {

@@ -40,6 +40,7 @@ public final class Runs {
     private final Store store;
     private final Codec codec;
     private final Starts starts;
+    private final Texts texts;
     private final Explaining explaining;
     private final String by;
 
@@ -52,12 +53,14 @@ public final class Runs {
         this.store = store;
         this.codec = codec;
         this.starts = starts;
-        this.explaining = new Explaining(node, store, codec);
+        this.texts = starts.texts();
+        this.explaining = new Explaining(node, store);
         this.by = by;
     }
 
     /** The same verbs, said by somebody: the history names them. */
     public Runs as(String who) {
+        texts.checkName("name of who says it", who);
         return new Runs(node, store, codec, starts, who);
     }
 
@@ -120,30 +123,37 @@ public final class Runs {
     /** Sends a signal; one with the same name and message id that comes again changes nothing. */
     public void signal(String id, String name, @Nullable Object payload, String messageId) {
         var json = payload == null ? null : codec.write(payload);
+        texts.checkName("name of a signal", name);
+        texts.checkId("message id", messageId);
         if (json != null) {
-            starts.check(json);
-        }
-        if (messageId.isBlank() || messageId.length() > 255) {
-            throw new IllegalArgumentException("a message id has 1 to 255 characters");
+            texts.checkPayload("payload of signal '" + name + "'", json);
         }
         answer(id, node.signal(new RunId(id), new Event.SignalReceived(name, messageId), json, by));
     }
 
     public void approve(String id, String step, String who, String note) {
-        tell(id, run -> new Event.ApprovalDecided(run.plan().number(step), true, who, note));
+        vote(id, step, true, who, note);
     }
 
     public void reject(String id, String step, String who, String note) {
-        tell(id, run -> new Event.ApprovalDecided(run.plan().number(step), false, who, note));
+        vote(id, step, false, who, note);
+    }
+
+    private void vote(String id, String step, boolean approves, String who, String note) {
+        texts.checkName("name of who decides", who);
+        var number = number(id, step);
+        tell(id, run -> new Event.ApprovalDecided(number, approves, who, texts.cut(note)));
     }
 
     /** What a rejected approval asked for has been done: it is asked again. */
     public void revised(String id, String step, String who, String note) {
-        tell(id, run -> new Event.RevisionReturned(run.plan().number(step), who, note));
+        texts.checkName("name of who revised it", who);
+        var number = number(id, step);
+        tell(id, run -> new Event.RevisionReturned(number, who, texts.cut(note)));
     }
 
     public void pause(String id, String reason) {
-        tell(id, run -> new Event.PauseRequested(reason));
+        tell(id, run -> new Event.PauseRequested(texts.cut(reason)));
     }
 
     public void resume(String id) {
@@ -162,16 +172,17 @@ public final class Runs {
 
     /** Cancels; what is completed is undone if the workflow's failure policy is to compensate. */
     public void cancel(String id, String reason) {
-        tell(id, run -> new Event.CancelRequested(null, reason));
+        tell(id, run -> new Event.CancelRequested(null, texts.cut(reason)));
     }
 
     public void cancel(String id, String reason, boolean undo) {
-        tell(id, run -> new Event.CancelRequested(undo, reason));
+        tell(id, run -> new Event.CancelRequested(undo, texts.cut(reason)));
     }
 
     /** Goes on without a step that is ready, running, waiting or held. */
     public void skip(String id, String step, String reason) {
-        tell(id, run -> new Event.SkipRequested(run.plan().number(step), reason));
+        var number = number(id, step);
+        tell(id, run -> new Event.SkipRequested(number, texts.cut(reason)));
     }
 
     /** Starts a new run linked to one that has ended, which reuses the results of its completed steps. */
@@ -233,6 +244,11 @@ public final class Runs {
         } catch (ExecutionException e) {
             throw new IllegalStateException("waiting for run '" + id + "' failed", e.getCause());
         }
+    }
+
+    /** Looked up before anything is asked for: a wrong name is the caller's mistake and must not disturb the run. */
+    private int number(String id, String step) {
+        return node.plans().of(row(id).definition()).plan().number(step);
     }
 
     private RunRow row(String id) {

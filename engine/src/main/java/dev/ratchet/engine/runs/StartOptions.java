@@ -1,6 +1,5 @@
 package dev.ratchet.engine.runs;
 
-import dev.ratchet.core.Limits;
 import dev.ratchet.core.decide.NewRun;
 import dev.ratchet.core.run.RunId;
 import java.util.HashMap;
@@ -22,7 +21,6 @@ public record StartOptions(
         int priority,
         boolean createOnly,
         String by) {
-    private static final int LONGEST_ID = 255;
     private static final int MOST_LABELS = 64;
 
     public static final StartOptions USUAL = new StartOptions(null, null, Map.of(), "default", 0, false, "user");
@@ -66,31 +64,17 @@ public record StartOptions(
         return createOnly ? NewRun.Extent.CREATED : NewRun.Extent.RUNNING;
     }
 
-    void check(Limits limits) {
-        var longest = limits.nameLength();
-        check("run id", id == null ? null : id.text(), LONGEST_ID);
-        check("business key", businessKey, LONGEST_ID);
-        check("queue", queue, longest);
-        check("name of who starts it", by, longest);
+    void check(Texts texts) {
+        texts.checkId("run id", id == null ? null : id.text());
+        texts.checkId("business key", businessKey);
+        texts.checkName("queue", queue);
+        texts.checkName("name of who starts it", by);
         if (labels.size() > MOST_LABELS) {
             throw new IllegalArgumentException("a run has at most " + MOST_LABELS + " labels, not " + labels.size());
         }
         labels.forEach((name, value) -> {
-            check("label's name", name, longest);
-            check("value of label '" + name + "'", value, LONGEST_ID);
+            texts.checkName("label's name", name);
+            texts.checkId("value of label '" + name + "'", value);
         });
-    }
-
-    private static void check(String what, @Nullable String text, int longest) {
-        if (text == null) {
-            return;
-        }
-        if (text.isBlank() || text.length() > longest) {
-            throw new IllegalArgumentException("the " + what + " must have 1 to " + longest + " characters, not "
-                    + (text.isBlank() ? "none" : text.length()));
-        }
-        if (text.chars().anyMatch(character -> character < ' ')) {
-            throw new IllegalArgumentException("the " + what + " must not have control characters");
-        }
     }
 }

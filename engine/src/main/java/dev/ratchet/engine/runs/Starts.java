@@ -5,9 +5,6 @@ import dev.ratchet.core.decide.NewRun;
 import dev.ratchet.core.run.Origin;
 import dev.ratchet.core.run.Run;
 import dev.ratchet.engine.json.Codec;
-import dev.ratchet.engine.json.PayloadException;
-import dev.ratchet.engine.shared.Plans;
-import dev.ratchet.engine.shared.Told;
 import dev.ratchet.engine.worker.Node;
 import java.nio.charset.StandardCharsets;
 import java.security.MessageDigest;
@@ -23,12 +20,12 @@ public final class Starts {
 
     private final Node node;
     private final Codec codec;
-    private final Limits limits;
+    private final Texts texts;
 
     public Starts(Node node, Codec codec, Limits limits) {
         this.node = node;
         this.codec = codec;
-        this.limits = limits;
+        this.texts = new Texts(limits);
     }
 
     /** Starts, or only creates, a run of that plan with that input. Completes once it is durable. */
@@ -46,7 +43,7 @@ public final class Starts {
 
     private Node.Beginning beginning(Plans.Known known, String input, StartOptions options, NewRun.Extent extent) {
         check(input);
-        options.check(limits);
+        options.check(texts);
         var id = options.id() == null ? node.nextId() : options.id();
         var origin = new Origin(
                 hash(input), options.queue(), options.priority(), options.labels(), options.businessKey(), null, null);
@@ -55,13 +52,11 @@ public final class Starts {
     }
 
     void check(String input) {
-        if (input.length() > limits.payloadBytes() / 3
-                && input.getBytes(StandardCharsets.UTF_8).length > limits.payloadBytes()) {
-            throw new PayloadException(
-                    "the input has more than " + limits.payloadBytes()
-                            + " bytes as JSON; store it elsewhere and hand in where it is",
-                    null);
-        }
+        texts.checkPayload("input", input);
+    }
+
+    Texts texts() {
+        return texts;
     }
 
     static Run started(Told told, Node.Beginning beginning) {

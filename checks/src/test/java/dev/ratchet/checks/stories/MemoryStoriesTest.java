@@ -1,0 +1,23 @@
+package dev.ratchet.checks.stories;
+
+import dev.ratchet.checks.stories.stage.Home;
+import dev.ratchet.checks.stories.stage.Homed;
+import org.junit.jupiter.api.Nested;
+
+class MemoryStoriesTest {
+    interface Here extends Homed {
+        @Override
+        default Home newHome() {
+            return Home.inMemory();
+        }
+    }
+
+    @Nested
+    class Graphs extends GraphStories implements Here {}
+
+    @Nested
+    class Claims extends ClaimStories implements Here {}
+
+    @Nested
+    class Signals extends SignalStories implements Here {}
+}

@@ -1,0 +1,29 @@
+package dev.ratchet.checks.stories;
+
+import dev.ratchet.checks.stories.stage.Home;
+import dev.ratchet.checks.stories.stage.Homed;
+import org.junit.jupiter.api.Nested;
+
+class SqliteStoriesTest {
+    interface Here extends Homed {
+        @Override
+        default Home newHome() {
+            return Home.sqlite();
+        }
+    }
+
+    @Nested
+    class Graphs extends GraphStories implements Here {}
+
+    @Nested
+    class Lines extends LinearStories implements Here {}
+
+    @Nested
+    class LineSteps extends LinearStepStories implements Here {}
+
+    @Nested
+    class Claims extends ClaimStories implements Here {}
+
+    @Nested
+    class Signals extends SignalStories implements Here {}
+}
