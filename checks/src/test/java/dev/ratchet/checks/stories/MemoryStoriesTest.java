@@ -20,4 +20,16 @@ class MemoryStoriesTest {
 
     @Nested
     class Signals extends SignalStories implements Here {}
+
+    @Nested
+    class Stopping extends StoppingStories implements Here {}
+
+    @Nested
+    class Failing extends FailureStories implements Here {}
+
+    @Nested
+    class Timeouts extends TimeoutStories implements Here {}
+
+    @Nested
+    class Undoing extends UndoStories implements Here {}
 }

@@ -26,4 +26,16 @@ class PostgresStoriesTest {
 
     @Nested
     class Signals extends SignalStories implements Here {}
+
+    @Nested
+    class Stopping extends StoppingStories implements Here {}
+
+    @Nested
+    class Failing extends FailureStories implements Here {}
+
+    @Nested
+    class Timeouts extends TimeoutStories implements Here {}
+
+    @Nested
+    class Undoing extends UndoStories implements Here {}
 }

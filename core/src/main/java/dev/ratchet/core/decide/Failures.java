@@ -104,6 +104,7 @@ final class Failures {
     }
 
     private static String describe(Draft draft, int step, Failure failure) {
-        return draft.kept("step '" + draft.plan().name(step) + "' failed: " + failure.message());
+        var what = failure.message().isBlank() ? failure.type() : failure.message();
+        return "step '" + draft.plan().name(step) + "' failed: " + what;
     }
 }

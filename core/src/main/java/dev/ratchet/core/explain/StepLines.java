@@ -82,7 +82,15 @@ final class StepLines {
 
     private String waiting(String name, @Nullable StepDetail detail) {
         var wait = detail == null ? null : detail.awaits();
-        return wait == null ? name + " waits" : wait.choose(new WaitLine(name));
+        return detail == null || wait == null ? name + " waits" : wait.choose(new WaitLine(name)) + why(detail);
+    }
+
+    /** What a policy forbids until somebody permits it. */
+    private static String why(StepDetail detail) {
+        var failure = detail.failure();
+        return failure != null && detail.awaits() instanceof Wait.Approval approval && approval.runsAgain()
+                ? ": " + failure.message()
+                : "";
     }
 
     /** What each kind of wait is waiting for. */

@@ -10,6 +10,6 @@ public record Failure(ErrorCategory category, String type, String message) {
 
     @Override
     public String toString() {
-        return type + ": " + message;
+        return message.isBlank() ? type : type + ": " + message;
     }
 }

@@ -131,8 +131,7 @@ final class RunningAttempt implements Attempt, RunningCode, Runnable {
             return own(new Event.StepWaiting(id.step(), id.number(), waiting.waitFor()), null);
         }
         if (report instanceof Report.Failed failed) {
-            return failed(
-                    new Failure(failed.category(), failed.type(), failed.message()), failed.wish(), failed.after());
+            return failed(failed);
         }
         return own(new Event.ConditionFalse(id.step(), id.number()), null);
     }
@@ -157,9 +156,7 @@ final class RunningAttempt implements Attempt, RunningCode, Runnable {
             return stopped();
         }
         if (e instanceof Reported known) {
-            var report = known.report();
-            return failed(
-                    new Failure(report.category(), report.type(), report.message()), report.wish(), report.after());
+            return failed(known.report());
         }
         var message = e.getMessage() == null ? "" : e.getMessage();
         return failed(new Failure(ErrorCategory.TRANSIENT, e.getClass().getName(), message), Wish.AS_DECLARED, null);
@@ -172,6 +169,11 @@ final class RunningAttempt implements Attempt, RunningCode, Runnable {
             }
         }
         return false;
+    }
+
+    private Request.Own failed(Report.Failed report) {
+        var failure = new Failure(report.category(), report.type(), report.message());
+        return failed(failure, report.wish(), report.after());
     }
 
     private Request.Own failed(Failure told, Wish wish, @Nullable Duration after) {

@@ -92,6 +92,7 @@ public final class Loops implements AutoCloseable {
         } else if (news.equals(News.NONE)) {
             LockSupport.parkNanos(WATCH);
         }
+        node.lookAtOwned();
         return true;
     }
 

@@ -56,6 +56,7 @@ public final class Node {
     private final Upkeep upkeep;
     private final Watchers watchers;
     private final Runnable asked;
+    private final Suspicion suspicion = new Suspicion();
 
     public Node(Store store, Codec codec, Codes codes, Settings settings, World world) {
         var plans = new Plans(store, codec, codes);
@@ -241,14 +242,24 @@ public final class Node {
         hints.dueAt(when);
     }
 
-    /** Runs may be due now, says somebody. */
+    /** Runs may be due now, says somebody. Without a word which ones, all that are owned here may have been changed as well. */
     public void hint(Set<RunKey> runs) {
         hints.dueAt(shared.clock().now());
+        if (runs.isEmpty()) {
+            suspicion.raise();
+        }
         var owned = runs.stream()
                 .map(key -> shared.lanes().tenure(key))
                 .filter(Objects::nonNull)
                 .toList();
         renewal.look(owned);
+    }
+
+    /** Looks at the runs that are owned here if somebody may have changed one of them; not more often than is of use. */
+    public void lookAtOwned() {
+        if (suspicion.isDue(shared.clock().nanos())) {
+            renewal.look(List.copyOf(shared.lanes().tenures()));
+        }
     }
 
     /** What the code of steps that run here last told, by the step's number. */

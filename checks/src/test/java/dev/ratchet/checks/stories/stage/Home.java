@@ -34,6 +34,11 @@ public abstract class Home implements AutoCloseable {
     /** How a table or view is called in SQL. */
     public abstract String table(String name);
 
+    /** Whether engines here hear of each other's changes before a lease is renewed. */
+    public boolean hasNews() {
+        return true;
+    }
+
     @Override
     public void close() {}
 
@@ -63,6 +68,11 @@ public abstract class Home implements AutoCloseable {
         @Override
         public Store open() {
             return store.reopen();
+        }
+
+        @Override
+        public boolean hasNews() {
+            return false;
         }
 
         @Override
