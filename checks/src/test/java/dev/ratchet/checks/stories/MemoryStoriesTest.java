@@ -32,4 +32,10 @@ class MemoryStoriesTest {
 
     @Nested
     class Undoing extends UndoStories implements Here {}
+
+    @Nested
+    class Versions extends VersionStories implements Here {}
+
+    @Nested
+    class Starting extends StartStories implements Here {}
 }

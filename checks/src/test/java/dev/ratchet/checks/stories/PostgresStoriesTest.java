@@ -38,4 +38,10 @@ class PostgresStoriesTest {
 
     @Nested
     class Undoing extends UndoStories implements Here {}
+
+    @Nested
+    class Versions extends VersionStories implements Here {}
+
+    @Nested
+    class Starting extends StartStories implements Here {}
 }

@@ -201,8 +201,8 @@ abstract class TimeoutStories extends EngineStories {
     void a_deadline_that_passed_in_a_pause_counts_at_resume() {
         var paused = workflow("paused", String.class);
         paused.signal("go", String.class);
-        var workflow = paused.timeout(SHORT).build();
-        var engine = openIdle();
+        var workflow = paused.timeout(Duration.ofSeconds(1)).build();
+        var engine = open(workflow);
         var run = engine.start(workflow, "x");
         engine.runs().pause(run.id(), "");
         var deadline = run.show().times().deadline();

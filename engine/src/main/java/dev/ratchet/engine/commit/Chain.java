@@ -100,7 +100,9 @@ public final class Chain {
 
     private Told begin(Request.Begin begin, Request request) {
         var asked = begin.newRun();
-        isHere = asked.extent() == NewRun.Extent.RUNNING && shared.places().roomForRuns() > 0;
+        isHere = asked.extent() == NewRun.Extent.RUNNING
+                && shared.settings().queues().contains(asked.origin().queue())
+                && shared.places().roomForRuns() > 0;
         var extent = asked.extent() == NewRun.Extent.RUNNING && !isHere ? NewRun.Extent.QUEUED : asked.extent();
         begun = begin;
         definition = begin.definition();

@@ -3,6 +3,7 @@ package dev.ratchet.engine.runs;
 import dev.ratchet.core.explain.Explanation;
 import dev.ratchet.core.explain.Surroundings;
 import dev.ratchet.core.run.Run;
+import dev.ratchet.core.run.RunState;
 import dev.ratchet.core.store.RunRow;
 import dev.ratchet.core.store.Store;
 import dev.ratchet.engine.json.Codec;
@@ -43,8 +44,14 @@ final class Explaining {
         var isKnown = serve.stream()
                 .anyMatch(worker -> worker.structures().contains(planned)
                         || (accepted != null && worker.structures().contains(accepted)));
-        return Explanation.of(run, around)
-                + (isKnown ? "" : "; no live worker has the code that it was planned with (structure " + planned + ")");
+        return isKnown ? Explanation.of(run, around) : withoutCode(run, planned);
+    }
+
+    private static String withoutCode(Run run, String structure) {
+        var state = run.state() == RunState.QUEUED ? "queued" : "ready to go on";
+        return state + ", but no live worker has the code of workflow '"
+                + run.plan().definition().name() + "' version "
+                + run.plan().definition().version() + " that it was planned with (structure " + structure + ")";
     }
 
     /** What the code of running steps last told; a worker elsewhere tells it with its signs of life. */

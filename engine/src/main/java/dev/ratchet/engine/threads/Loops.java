@@ -2,8 +2,8 @@ package dev.ratchet.engine.threads;
 
 import dev.ratchet.core.store.News;
 import dev.ratchet.core.store.Store;
-import dev.ratchet.engine.commit.Committer;
-import dev.ratchet.engine.shared.Settings;
+import dev.ratchet.core.store.StoreException;
+import dev.ratchet.engine.worker.Committer;
 import dev.ratchet.engine.worker.Node;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -11,12 +11,15 @@ import java.util.List;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.BooleanSupplier;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * The threads of one engine. Closing them stops claiming, lets what runs finish or gives it back, and stops the renewal of leases
  * last, so that unfinished work is free at once. Thread-safe.
  */
 public final class Loops implements AutoCloseable {
+    private static final Logger LOG = LoggerFactory.getLogger(Loops.class);
     private static final int SECOND_COMMITTER_FROM = 100;
     private static final long IDLE = Duration.ofMillis(500).toNanos();
     private static final long WATCH = Duration.ofMillis(50).toNanos();
@@ -119,9 +122,18 @@ public final class Loops implements AutoCloseable {
         takers.forEach(Loop::askToStop);
         node.close();
         takers.forEach(Loop::stop);
+        leave();
         committers.forEach(Loop::stop);
         renewal.stop();
         handlers.shutdownNow();
+    }
+
+    private void leave() {
+        try {
+            node.upkeep().leave();
+        } catch (StoreException e) {
+            LOG.debug("The others find out by themselves that this process is gone", e);
+        }
     }
 
     private static void await(BooleanSupplier done, Duration most) {
