@@ -39,18 +39,6 @@ public record Limits(
         int journalStop) {
     public static final Limits STANDARD = new LimitsBuilder().build();
 
-    private static final String REST = "...";
-
-    /** That text, or as much of it as is kept; three dots stand for the rest. */
-    public String cut(String text) {
-        if (text.length() <= textLength) {
-            return text;
-        }
-        var end = Math.max(0, textLength - REST.length());
-        var splitsPair = end > 0 && Character.isHighSurrogate(text.charAt(end - 1));
-        return text.substring(0, splitsPair ? end - 1 : end) + REST;
-    }
-
     /** These limits, to change some of them. */
     public LimitsBuilder but() {
         return new LimitsBuilder(this);

@@ -40,7 +40,8 @@ abstract class ClaimStories extends EngineStories {
         var claimed = workflow("claimed", String.class);
         claimed.step("work", ctx -> {
             var row = row(ctx.runId().text());
-            var isLeased = row.owner() != null && Objects.requireNonNull(row.wake()).isAfter(row.updated());
+            var isLeased =
+                    row.owner() != null && Objects.requireNonNull(row.wake()).isAfter(row.updated());
             ledger.add(row.steps() + (isLeased ? " leased, fence " : " free, fence ") + row.fence() + " "
                     + (row.fence() == ctx.fence()));
         });

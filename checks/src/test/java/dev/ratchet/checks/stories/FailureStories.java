@@ -256,7 +256,8 @@ abstract class FailureStories extends EngineStories {
                     if (ctx.approved().isEmpty()) {
                         throw StepFailure.of(ErrorCategory.GOVERNANCE, "above 1000");
                     }
-                    return "permitted by " + String.join(", ", ctx.approved().get().by());
+                    return "permitted by "
+                            + String.join(", ", ctx.approved().get().by());
                 })
                 .retries(5);
         var workflow = governed.returns(pays);
@@ -278,13 +279,13 @@ abstract class FailureStories extends EngineStories {
 
     @Test
     void a_failure_for_good_and_a_wished_pause_overrule_what_is_declared() {
-        var run = start(failing(
-                FailurePolicy.ABORT, step -> step.retries(5), StepFailure.permanent("the card is stolen")));
+        var run = start(
+                failing(FailurePolicy.ABORT, step -> step.retries(5), StepFailure.permanent("the card is stolen")));
         assertThat(awaitEnd(run)).isEqualTo(RunState.FAILED);
         assertThat(ledger.lines()).containsExactly("before", "try 1");
 
-        var wish = start(failing(
-                FailurePolicy.ABORT, step -> step.retries(2), StepFailure.retryAfter(TINY, "rate limit")));
+        var wish = start(
+                failing(FailurePolicy.ABORT, step -> step.retries(2), StepFailure.retryAfter(TINY, "rate limit")));
         assertThat(awaitEnd(wish)).isEqualTo(RunState.FAILED);
         assertThat(pauses(wish)).allSatisfy(pause -> assertThat(pause).isBetween(TINY, Duration.ofSeconds(1)));
     }
@@ -371,8 +372,7 @@ abstract class FailureStories extends EngineStories {
 
     @Test
     void a_huge_message_of_a_failure_is_cut() {
-        var run = start(failing(
-                FailurePolicy.ABORT, step -> step, new IllegalStateException("x".repeat(100_000))));
+        var run = start(failing(FailurePolicy.ABORT, step -> step, new IllegalStateException("x".repeat(100_000))));
 
         assertThat(awaitEnd(run)).isEqualTo(RunState.FAILED);
         var failure = run.show().step("fails").failure();
@@ -400,5 +400,4 @@ abstract class FailureStories extends EngineStories {
         assertThat(awaitEnd(run)).isEqualTo(RunState.FAILED);
         assertThat(run.show().note()).isEqualTo("step 'fails' failed: java.lang.NullPointerException");
     }
-
 }

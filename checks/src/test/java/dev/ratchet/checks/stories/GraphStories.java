@@ -2,7 +2,6 @@ package dev.ratchet.checks.stories;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.ratchet.engine.Workflow;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 

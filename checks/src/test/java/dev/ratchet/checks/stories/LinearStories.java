@@ -10,9 +10,9 @@ import dev.ratchet.engine.Workflow;
 import dev.ratchet.engine.runs.StartOptions;
 import java.time.Duration;
 import java.time.Instant;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
-import org.jspecify.annotations.Nullable;
 
 /** Lines of steps as a user of the linear vocabulary sees them: in the views, by SQL. */
 abstract class LinearStories extends EngineStories {

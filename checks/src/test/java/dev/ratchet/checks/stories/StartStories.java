@@ -70,9 +70,11 @@ abstract class StartStories extends EngineStories {
     void one_id_started_by_sixteen_at_once_is_one_run() throws Exception {
         var workflow = counted();
 
-        var answers = crowd(open(workflow), open(workflow), (engine, i) -> engine.start(
-                        workflow, "x", StartOptions.id("same"))
-                .await());
+        var answers = crowd(
+                open(workflow),
+                open(workflow),
+                (engine, i) ->
+                        engine.start(workflow, "x", StartOptions.id("same")).await());
 
         assertThat(answers).containsOnly("x!");
         assertThat(ledger.lines()).containsExactly("counted");
@@ -83,8 +85,11 @@ abstract class StartStories extends EngineStories {
         var workflow = counted();
         var engine = open(workflow);
 
-        var answers = crowd(engine, open(workflow), (one, i) -> one.start(workflow, "input " + i, StartOptions.id("same"))
-                .await());
+        var answers = crowd(
+                engine,
+                open(workflow),
+                (one, i) -> one.start(workflow, "input " + i, StartOptions.id("same"))
+                        .await());
 
         assertThat(answers).filteredOn("RefusedException"::equals).hasSize(CROWD - 1);
         assertThat(answers).filteredOn(answer -> answer.startsWith("input")).hasSize(1);
@@ -98,7 +103,8 @@ abstract class StartStories extends EngineStories {
     void a_repeated_start_answers_the_run_that_there_is_also_when_it_is_over() {
         var workflow = counted();
         var engine = open(workflow);
-        engine.start(workflow, "x", StartOptions.id("again").label("team", "web")).await();
+        engine.start(workflow, "x", StartOptions.id("again").label("team", "web"))
+                .await();
 
         var repeated = engine.start(workflow, "x", StartOptions.id("again"));
 
@@ -116,7 +122,8 @@ abstract class StartStories extends EngineStories {
         var reversed = new TreeMap<String, Integer>(Comparator.reverseOrder());
         reversed.putAll(Map.of("a", 1, "b", 2));
 
-        assertThat(engine.start(workflow, reversed, StartOptions.id("map")).await()).isEqualTo(2);
+        assertThat(engine.start(workflow, reversed, StartOptions.id("map")).await())
+                .isEqualTo(2);
         assertThatThrownBy(() -> engine.start(workflow, Map.of("a", 2, "b", 2), StartOptions.id("map")))
                 .isInstanceOf(RefusedException.class);
     }
@@ -128,18 +135,23 @@ abstract class StartStories extends EngineStories {
         var workflow = keyed.returns(go);
         var engine = open(workflow);
 
-        var answers = crowd(engine, open(workflow), (one, i) -> one.start(
-                        workflow, "x", StartOptions.USUAL.businessKey("customer-7"))
-                .id());
+        var answers = crowd(
+                engine,
+                open(workflow),
+                (one, i) -> one.start(workflow, "x", StartOptions.USUAL.businessKey("customer-7"))
+                        .id());
 
-        var ids = answers.stream().filter(answer -> !answer.equals("KeyInUseException")).toList();
+        var ids = answers.stream()
+                .filter(answer -> !answer.equals("KeyInUseException"))
+                .toList();
         assertThat(ids).hasSize(1);
         var held = catchThrowableOfType(
                 KeyInUseException.class,
                 () -> engine.start(workflow, "x", StartOptions.USUAL.businessKey("customer-7")));
         assertThat(held.holder().text()).isEqualTo(ids.get(0));
-        assertThat(held).hasMessage("workflow 'keyed' has an open run with the business key 'customer-7': run '"
-                + ids.get(0) + "'; wait until it has ended, or choose another key");
+        assertThat(held)
+                .hasMessage("workflow 'keyed' has an open run with the business key 'customer-7': run '" + ids.get(0)
+                        + "'; wait until it has ended, or choose another key");
         engine.runs().signal(ids.get(0), "go", "now");
         engine.handle(workflow, ids.get(0)).await();
 

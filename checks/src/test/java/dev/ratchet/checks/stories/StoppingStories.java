@@ -82,8 +82,14 @@ abstract class StoppingStories extends EngineStories {
         assertThat(ledger.lines()).containsExactly("first", "second", "third");
         assertThat(moves(engine, run))
                 .containsExactly(
-                        "CREATED -> QUEUED", "QUEUED -> RUNNING", "RUNNING -> PAUSED", "PAUSED -> RUNNING", "RUNNING -> COMPLETED");
-        assertThat(engine.runs().history(run.id())).extracting(HistoryEntry::actor).contains("ann");
+                        "CREATED -> QUEUED",
+                        "QUEUED -> RUNNING",
+                        "RUNNING -> PAUSED",
+                        "PAUSED -> RUNNING",
+                        "RUNNING -> COMPLETED");
+        assertThat(engine.runs().history(run.id()))
+                .extracting(HistoryEntry::actor)
+                .contains("ann");
     }
 
     @Test
@@ -215,7 +221,9 @@ abstract class StoppingStories extends EngineStories {
 
         run.cancel("too late");
         assertThat(run.state()).isEqualTo(RunState.RUNNING);
-        assertThat(run.explain()).startsWith("ending: too late; waiting until ").endsWith(" at most for 1 step to stop");
+        assertThat(run.explain())
+                .startsWith("ending: too late; waiting until ")
+                .endsWith(" at most for 1 step to stop");
         gate.open();
 
         assertThat(awaitEnd(run)).isEqualTo(RunState.ROLLED_BACK);
@@ -252,7 +260,8 @@ abstract class StoppingStories extends EngineStories {
 
         assertThat(moves(engine, first))
                 .containsExactly("CREATED -> QUEUED", "QUEUED -> RUNNING", "RUNNING -> CANCELLED");
-        assertThat(moves(engine, second)).containsExactly("CREATED -> QUEUED", "QUEUED -> RUNNING", "RUNNING -> PAUSED");
+        assertThat(moves(engine, second))
+                .containsExactly("CREATED -> QUEUED", "QUEUED -> RUNNING", "RUNNING -> PAUSED");
     }
 
     @Test
@@ -316,11 +325,12 @@ abstract class StoppingStories extends EngineStories {
 
         assertRefused(() -> engine.runs().pause(run.id(), ""), "COMPENSATING", "PAUSED", why);
         assertRefused(() -> engine.runs().cancel(run.id(), ""), "COMPENSATING", "CANCELLED", why);
-        assertRefused(
-                () -> engine.runs().skip(run.id(), "second", ""), "FAILED", "SKIPPED", "step 'second': " + why);
+        assertRefused(() -> engine.runs().skip(run.id(), "second", ""), "FAILED", "SKIPPED", "step 'second': " + why);
         engine.runs().resume(run.id());
         assertThat(run.state()).isEqualTo(RunState.COMPENSATING);
-        assertThat(run.explain()).isEqualTo("rolling back, 0 of 1 undone after: step 'second' failed: broken; undoing 'first' (attempt 1)");
+        assertThat(run.explain())
+                .isEqualTo(
+                        "rolling back, 0 of 1 undone after: step 'second' failed: broken; undoing 'first' (attempt 1)");
         gate.open();
         assertThat(awaitEnd(run)).isEqualTo(RunState.ROLLED_BACK);
     }
@@ -408,8 +418,7 @@ abstract class StoppingStories extends EngineStories {
                 })
                 .retry(RetryPolicy.attempts(2).constant(Duration.ofHours(1)))
                 .after(waits);
-        var last = skipped.step(
-                "last", String.class, runs, waits, fails, (ctx, a, b, c) -> a + " " + b + " " + c);
+        var last = skipped.step("last", String.class, runs, waits, fails, (ctx, a, b, c) -> a + " " + b + " " + c);
         var workflow = skipped.returns(last);
         var engine = open(workflow);
         var run = engine.start(workflow, "x");

@@ -115,9 +115,7 @@ abstract class TimeoutStories extends EngineStories {
     void the_timeout_of_the_workflow_overrides_that_of_a_step() {
         var gate = newGate();
         var slow = workflow("slow", String.class);
-        slow.step("work", ctx -> gate.pass())
-                .timeout(Duration.ofHours(1))
-                .onFailure(FailurePolicy.SKIP);
+        slow.step("work", ctx -> gate.pass()).timeout(Duration.ofHours(1)).onFailure(FailurePolicy.SKIP);
         var workflow = slow.timeout(SHORT.multipliedBy(2)).build();
         var run = open(workflow).start(workflow, "x");
 

@@ -50,12 +50,7 @@ abstract class UndoStories extends EngineStories {
         assertThat(awaitEnd(run)).isEqualTo(RunState.ROLLED_BACK);
         assertThat(ledger.lines())
                 .containsExactly(
-                        "a",
-                        "b",
-                        "c",
-                        "undo c with result of c",
-                        "undo b with result of b",
-                        "undo a with result of a");
+                        "a", "b", "c", "undo c with result of c", "undo b with result of b", "undo a with result of a");
         assertThat(run.show().undos()).extracting(UndoRecord::step).containsExactly(2, 1, 0);
         assertThat(run.show().undos()).extracting(UndoRecord::state).containsOnly(UndoState.DONE);
         assertThat(run.show().step("a").state()).isEqualTo(StepState.COMPLETED);
@@ -78,8 +73,7 @@ abstract class UndoStories extends EngineStories {
         var run = open(workflow).start(workflow, "x");
 
         assertThat(awaitEnd(run)).isEqualTo(RunState.ROLLED_BACK);
-        assertThat(ledger.lines())
-                .containsExactly("quick", "slow", "undo slow", "undo quick with result of quick");
+        assertThat(ledger.lines()).containsExactly("quick", "slow", "undo slow", "undo quick with result of quick");
     }
 
     @Test
@@ -93,7 +87,8 @@ abstract class UndoStories extends EngineStories {
         var reads = saga.step("reads", ctx -> ledger.add("reads")).readOnly().after(skipped);
         var plain = saga.step("plain", ctx -> ledger.add("plain")).after(reads);
         fails(saga, plain);
-        told(saga, "pending").after(plain, saga.step("never", ctx -> {}).after(plain).delay(Duration.ofHours(1)));
+        told(saga, "pending")
+                .after(plain, saga.step("never", ctx -> {}).after(plain).delay(Duration.ofHours(1)));
         var workflow = saga.build();
         var run = open(workflow).start(workflow, "x");
 

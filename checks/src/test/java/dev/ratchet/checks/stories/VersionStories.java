@@ -94,7 +94,8 @@ abstract class VersionStories extends EngineStories {
 
         assertThat(awaitEnd(run)).isEqualTo(RunState.FAILED);
         assertThat(run.show().note())
-                .isEqualTo("step 'ship' failed: workflow 'order' in version 1 has no code for step 'ship' here, only for [paid]");
+                .isEqualTo(
+                        "step 'ship' failed: workflow 'order' in version 1 has no code for step 'ship' here, only for [paid]");
     }
 
     @Test
@@ -141,8 +142,9 @@ abstract class VersionStories extends EngineStories {
 
         assertThat(other.runs().show(id).state()).isEqualTo(RunState.QUEUED);
         assertThat(other.runs().explain(id))
-                .isEqualTo("queued, but no live worker has the code of workflow 'order' version 1 that it was planned with"
-                        + " (structure " + planned.structureHash() + ")");
+                .isEqualTo(
+                        "queued, but no live worker has the code of workflow 'order' version 1 that it was planned with"
+                                + " (structure " + planned.structureHash() + ")");
     }
 
     @Test
@@ -167,7 +169,8 @@ abstract class VersionStories extends EngineStories {
 
         assertThatThrownBy(() -> engine.register(changed()))
                 .isInstanceOf(IllegalArgumentException.class)
-                .hasMessageContaining("'order' version 1 is registered already with other steps; give the changed one a new version");
+                .hasMessageContaining(
+                        "'order' version 1 is registered already with other steps; give the changed one a new version");
     }
 
     @Test

@@ -176,10 +176,8 @@ final class RunningAttempt implements Attempt, RunningCode, Runnable {
         return failed(failure, report.wish(), report.after());
     }
 
-    private Request.Own failed(Failure told, Wish wish, @Nullable Duration after) {
+    private Request.Own failed(Failure failure, Wish wish, @Nullable Duration after) {
         inside = null;
-        var limits = shared.settings().limits();
-        var failure = new Failure(told.category(), limits.cut(told.type()), limits.cut(told.message()));
         return own(
                 id.isUndo()
                         ? new Event.UndoFailed(id.step(), id.number(), failure, wish, after)

@@ -54,7 +54,7 @@ public final class Runs {
         this.codec = codec;
         this.starts = starts;
         this.texts = starts.texts();
-        this.explaining = new Explaining(node, store);
+        this.explaining = new Explaining(node, store, codec);
         this.by = by;
     }
 
@@ -142,18 +142,18 @@ public final class Runs {
     private void vote(String id, String step, boolean approves, String who, String note) {
         texts.checkName("name of who decides", who);
         var number = number(id, step);
-        tell(id, run -> new Event.ApprovalDecided(number, approves, who, texts.cut(note)));
+        tell(id, run -> new Event.ApprovalDecided(number, approves, who, note));
     }
 
     /** What a rejected approval asked for has been done: it is asked again. */
     public void revised(String id, String step, String who, String note) {
         texts.checkName("name of who revised it", who);
         var number = number(id, step);
-        tell(id, run -> new Event.RevisionReturned(number, who, texts.cut(note)));
+        tell(id, run -> new Event.RevisionReturned(number, who, note));
     }
 
     public void pause(String id, String reason) {
-        tell(id, run -> new Event.PauseRequested(texts.cut(reason)));
+        tell(id, run -> new Event.PauseRequested(reason));
     }
 
     public void resume(String id) {
@@ -172,17 +172,17 @@ public final class Runs {
 
     /** Cancels; what is completed is undone if the workflow's failure policy is to compensate. */
     public void cancel(String id, String reason) {
-        tell(id, run -> new Event.CancelRequested(null, texts.cut(reason)));
+        tell(id, run -> new Event.CancelRequested(null, reason));
     }
 
     public void cancel(String id, String reason, boolean undo) {
-        tell(id, run -> new Event.CancelRequested(undo, texts.cut(reason)));
+        tell(id, run -> new Event.CancelRequested(undo, reason));
     }
 
     /** Goes on without a step that is ready, running, waiting or held. */
     public void skip(String id, String step, String reason) {
         var number = number(id, step);
-        tell(id, run -> new Event.SkipRequested(number, texts.cut(reason)));
+        tell(id, run -> new Event.SkipRequested(number, reason));
     }
 
     /** Starts a new run linked to one that has ended, which reuses the results of its completed steps. */

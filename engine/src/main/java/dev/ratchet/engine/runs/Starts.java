@@ -5,6 +5,8 @@ import dev.ratchet.core.decide.NewRun;
 import dev.ratchet.core.run.Origin;
 import dev.ratchet.core.run.Run;
 import dev.ratchet.engine.json.Codec;
+import dev.ratchet.engine.shared.Plans;
+import dev.ratchet.engine.shared.Told;
 import dev.ratchet.engine.worker.Node;
 import java.nio.charset.StandardCharsets;
 import java.security.MessageDigest;

@@ -5,7 +5,7 @@ import dev.ratchet.engine.json.PayloadException;
 import java.nio.charset.StandardCharsets;
 import org.jspecify.annotations.Nullable;
 
-/** How long the texts may be that people hand in: names and payloads that are too long are refused, remarks are cut. */
+/** How long the texts may be that people hand in: what is too long or cannot be stored is refused. */
 record Texts(Limits limits) {
     private static final int LONGEST_ID = 255;
 
@@ -25,8 +25,9 @@ record Texts(Limits limits) {
             throw new IllegalArgumentException("the " + what + " must have 1 to " + longest + " characters, not "
                     + (text.isBlank() ? "none" : text.length()));
         }
-        if (text.chars().anyMatch(character -> character < ' ')) {
-            throw new IllegalArgumentException("the " + what + " must not have control characters");
+        if (text.codePoints().anyMatch(point -> point < ' ' || Character.getType(point) == Character.SURROGATE)) {
+            throw new IllegalArgumentException(
+                    "the " + what + " must not have control characters or half of a surrogate pair");
         }
     }
 
@@ -38,9 +39,5 @@ record Texts(Limits limits) {
                             + " bytes as JSON; store it elsewhere and hand in where it is",
                     null);
         }
-    }
-
-    String cut(String remark) {
-        return limits.cut(remark);
     }
 }

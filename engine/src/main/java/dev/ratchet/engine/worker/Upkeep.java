@@ -2,7 +2,9 @@ package dev.ratchet.engine.worker;
 
 import dev.ratchet.core.definition.text.Json;
 import dev.ratchet.core.store.WorkerRow;
+import dev.ratchet.engine.shared.Shared;
 import java.util.List;
+import java.util.TreeMap;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
@@ -40,11 +42,34 @@ public final class Upkeep {
         shared.plans().refresh(elsewhere);
     }
 
+    /** Application, host and process as they were given, and who this is among several of them. */
+    private String name() {
+        return shared.settings().name() + ":" + shared.actor();
+    }
+
+    /** What the code of each running step last told, by run and number of the step; so much of it as is worth a row. */
+    private @Nullable String progress() {
+        var told = new TreeMap<String, String>();
+        for (var tenure : shared.lanes().tenures()) {
+            tenure.progress().forEach((step, text) -> {
+                if (told.size() < MOST_TOLD) {
+                    told.put(tenure.key + "/" + step, text);
+                }
+            });
+        }
+        return told.isEmpty() ? null : Json.write(told);
+    }
+
     /** Tells the others that this process serves nothing any more, so that nobody counts on it until it is forgotten. */
     public void leave() {
         var settings = shared.settings();
         if (settings.places() > 0) {
-            var gone = new WorkerRow(shared.worker(), settings.name(), List.of(), List.of(), shared.clock().now());
+            var gone = new WorkerRow(
+                    shared.worker(),
+                    name(),
+                    List.of(),
+                    List.of(),
+                    shared.clock().now());
             shared.store().beat(gone, settings.beat().multipliedBy(MISSED_BEATS));
         }
     }

@@ -45,7 +45,8 @@ public final class Audit {
             var definition = DefinitionJson.read((Map<String, Object>) codec.tree(row.json()));
             plans.put(row.number(), Plan.frozen(definition));
         }
-        store.list(new RunQuery(Set.of(), null, Map.of(), null, null, null, MOST)).forEach(this::check);
+        store.list(new RunQuery(Set.of(), null, Map.of(), null, null, null, MOST))
+                .forEach(this::check);
     }
 
     private void check(RunRow row) {
@@ -78,7 +79,9 @@ public final class Audit {
         for (var i = 1; i < past.size(); i++) {
             var from = past.get(i - 1).word();
             var to = past.get(i).word();
-            assertThat(machine.canTransition(from, to)).as(who + ": " + from + " -> " + to).isTrue();
+            assertThat(machine.canTransition(from, to))
+                    .as(who + ": " + from + " -> " + to)
+                    .isTrue();
         }
     }
 }

@@ -59,33 +59,41 @@ public final class Linear {
     }
 
     public List<Instance> instances(String id) {
-        return rows("workflow_instance", "", id, row -> new Instance(
-                row.getString("workflow_type"),
-                row.getInt("workflow_version"),
-                row.getString("status"),
-                row.getInt("current_step_seq"),
-                row.getString("current_step_type"),
-                row.getString("biz_key"),
-                row.getString("context_json"),
-                instant(row, "started_at"),
-                instant(row, "completed_at"),
-                instant(row, "failed_at"),
-                instant(row, "updated_at")));
+        return rows(
+                "workflow_instance",
+                "",
+                id,
+                row -> new Instance(
+                        row.getString("workflow_type"),
+                        row.getInt("workflow_version"),
+                        row.getString("status"),
+                        row.getInt("current_step_seq"),
+                        row.getString("current_step_type"),
+                        row.getString("biz_key"),
+                        row.getString("context_json"),
+                        instant(row, "started_at"),
+                        instant(row, "completed_at"),
+                        instant(row, "failed_at"),
+                        instant(row, "updated_at")));
     }
 
     public List<Step> steps(String id) {
-        return rows("workflow_step", " ORDER BY step_seq", id, row -> new Step(
-                row.getInt("step_seq"),
-                row.getString("step_type"),
-                row.getString("status"),
-                row.getInt("attempts"),
-                row.getInt("max_attempts"),
-                instant(row, "next_run_at"),
-                row.getString("waiting_event_type"),
-                instant(row, "deadline_at"),
-                row.getString("locked_by"),
-                instant(row, "locked_until"),
-                row.getString("last_error")));
+        return rows(
+                "workflow_step",
+                " ORDER BY step_seq",
+                id,
+                row -> new Step(
+                        row.getInt("step_seq"),
+                        row.getString("step_type"),
+                        row.getString("status"),
+                        row.getInt("attempts"),
+                        row.getInt("max_attempts"),
+                        instant(row, "next_run_at"),
+                        row.getString("waiting_event_type"),
+                        instant(row, "deadline_at"),
+                        row.getString("locked_by"),
+                        instant(row, "locked_until"),
+                        row.getString("last_error")));
     }
 
     public Step step(String id, int seq) {
