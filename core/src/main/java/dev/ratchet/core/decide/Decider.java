@@ -7,9 +7,9 @@ import dev.ratchet.core.run.StepState;
 
 /**
  * The one place where a run's next state is chosen. Pure and total: the same run, event and moment give the same answer, and every
- * combination has one. Thread-safe.
+ * combination has one. Thread-safe. Nothing in Ratchet extends it; a test of tests may, to decide wrongly on purpose.
  */
-public final class Decider {
+public class Decider {
     private final Limits limits;
 
     public Decider(Limits limits) {

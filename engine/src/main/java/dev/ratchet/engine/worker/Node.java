@@ -1,5 +1,6 @@
 package dev.ratchet.engine.worker;
 
+import dev.ratchet.core.Limits;
 import dev.ratchet.core.decide.Decider;
 import dev.ratchet.core.decide.Event;
 import dev.ratchet.core.decide.NewRun;
@@ -71,7 +72,7 @@ public final class Node {
                 new Lanes(places),
                 places,
                 clock,
-                new Decider(settings.limits()),
+                world.decider().apply(settings.limits()),
                 settings,
                 worker,
                 "w" + worker.toString().substring(0, 8),
@@ -93,8 +94,18 @@ public final class Node {
      * @param nanos monotonic time
      * @param random thread-safe
      * @param asked is run whenever somebody has asked for something: where nobody repeats the loops, it steps them
+     * @param decider who decides
      */
-    public record World(Executor threads, LongSupplier nanos, RandomGenerator random, Runnable asked) {
+    public record World(
+            Executor threads,
+            LongSupplier nanos,
+            RandomGenerator random,
+            Runnable asked,
+            Function<Limits, Decider> decider) {
+        public World(Executor threads, LongSupplier nanos, RandomGenerator random, Runnable asked) {
+            this(threads, nanos, random, asked, Decider::new);
+        }
+
         UUID uuid() {
             return new UUID(random.nextLong(), random.nextLong());
         }
