@@ -4,10 +4,14 @@ import java.time.Instant;
 import java.util.function.LongSupplier;
 
 /**
- * The store's time between two of its answers: the last one plus what has passed here since. An answer is older when it arrives than
- * when it was given, so this clock lags behind the store's and never leads. Thread-safe.
+ * The store's time between two of its answers: the last one plus what has passed here since, less a little. An answer is older when it
+ * arrives than when it was given, and a machine's clock may run fast by less than that little; so this clock lags behind the store's
+ * and never leads. Thread-safe.
  */
 public final class StoreClock {
+    /** Twice the rate at which a clock is slewed at most, 500 parts in a million. */
+    private static final int ONE_PART_IN = 1_000;
+
     private final LongSupplier nanos;
     private volatile Sample last;
 
@@ -22,7 +26,8 @@ public final class StoreClock {
 
     public Instant now() {
         var sample = last;
-        return sample.now.plusNanos((nanos.getAsLong() - sample.at) / 1_000 * 1_000);
+        var passed = nanos.getAsLong() - sample.at;
+        return sample.now.plusNanos((passed - passed / ONE_PART_IN) / 1_000 * 1_000);
     }
 
     /** This process's own monotonic time. */
