@@ -1,0 +1,136 @@
+package dev.ratchet.checks.simulation;
+
+import dev.ratchet.checks.simulation.rules.Sightings;
+import dev.ratchet.checks.simulation.rules.Sometimes;
+import dev.ratchet.checks.simulation.rules.Witness;
+import dev.ratchet.checks.simulation.world.Chance;
+import dev.ratchet.checks.simulation.world.Fiber;
+import dev.ratchet.checks.simulation.world.HookedStore;
+import dev.ratchet.checks.simulation.world.ProcessDied;
+import dev.ratchet.core.store.StoreException;
+import dev.ratchet.testkit.store.faults.Call;
+import dev.ratchet.testkit.store.faults.Fault;
+import dev.ratchet.testkit.store.faults.Faults;
+import dev.ratchet.testkit.store.faults.FaultyStore;
+import java.util.function.Supplier;
+
+/**
+ * The connection of one process to the store: requests and answers take their time, get lost, or find that the process is no more. While
+ * something is on its way the rest of the world goes on.
+ */
+final class Line extends HookedStore implements Faults {
+    private final Witness witness;
+    private final Weather weather;
+    private final Chance chance;
+    private final Sightings sightings;
+    private boolean isSheltered;
+    private boolean isCut;
+    private boolean wasLucky = true;
+    private boolean isDead;
+
+    Line(Witness witness, Weather weather, Chance chance, Sightings sightings) {
+        this(new Linking(), witness, weather, chance, sightings);
+    }
+
+    /** Lets the store in the middle ask the line around it what goes wrong. */
+    private static final class Linking implements Faults {
+        private Faults faults = Faults.none();
+
+        @Override
+        public Fault next(Call call) {
+            return faults.next(call);
+        }
+    }
+
+    private Line(Linking linking, Witness witness, Weather weather, Chance chance, Sightings sightings) {
+        super(new FaultyStore(witness, linking));
+        linking.faults = this;
+        this.witness = witness;
+        this.weather = weather;
+        this.chance = chance;
+        this.sightings = sightings;
+    }
+
+    @Override
+    public Fault next(Call call) {
+        if (isSheltered) {
+            return Fault.NONE;
+        }
+        if (isCut) {
+            wasLucky = false;
+            return Fault.LOST;
+        }
+        if (chance.with(weather.crashes())) {
+            var isAfter = chance.oneIn(2);
+            die();
+            if (call == Call.COMMIT) {
+                sightings.saw(isAfter ? Sometimes.CRASH_AFTER_COMMIT : Sometimes.CRASH_BEFORE_COMMIT);
+            }
+            return isAfter ? Fault.crashAfter(new ProcessDied()) : Fault.crashBefore(new ProcessDied());
+        }
+        if (chance.with(weather.losses())) {
+            wasLucky = false;
+            return chance.oneIn(2) ? Fault.LOST : Fault.UNKNOWN;
+        }
+        return Fault.NONE;
+    }
+
+    @Override
+    protected <T> T around(Call call, Supplier<T> made) {
+        travel();
+        var taken = witness.taken();
+        T answer;
+        try {
+            answer = made.get();
+        } catch (StoreException e) {
+            if (call == Call.CLAIM && witness.taken() > taken) {
+                sightings.saw(Sometimes.CLAIM_UNKNOWN);
+            }
+            travel();
+            throw e;
+        }
+        travel();
+        return answer;
+    }
+
+    private void travel() {
+        checkAlive();
+        while (Fiber.isCurrent() && chance.with(weather.delays())) {
+            Fiber.pause();
+            checkAlive();
+        }
+    }
+
+    private void checkAlive() {
+        if (isDead) {
+            throw new ProcessDied();
+        }
+    }
+
+    /** Nothing goes wrong for a while. */
+    void shelter(boolean sheltered) {
+        isSheltered = sheltered;
+    }
+
+    /** Nothing gets through until it is mended. */
+    void cut(boolean cut) {
+        isCut = cut;
+    }
+
+    boolean isCut() {
+        return isCut;
+    }
+
+    /** Whether every call was answered so far. */
+    boolean wasLucky() {
+        return wasLucky;
+    }
+
+    void die() {
+        isDead = true;
+    }
+
+    boolean isDead() {
+        return isDead;
+    }
+}

@@ -1,0 +1,191 @@
+package dev.ratchet.checks.simulation;
+
+import dev.ratchet.checks.simulation.load.Workloads;
+import dev.ratchet.checks.simulation.rules.Rule;
+import dev.ratchet.checks.simulation.rules.Sightings;
+import dev.ratchet.checks.simulation.rules.Sometimes;
+import dev.ratchet.checks.simulation.rules.Violation;
+import dev.ratchet.checks.simulation.world.Chance;
+import dev.ratchet.core.definition.Definition;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * One seed, whole: first anything may happen to processes, the store's answers, code and people, then the weather clears and everything
+ * has to come to its end. Used once, by one thread.
+ */
+public final class Simulation {
+    private static final List<Definition> WORKLOADS = Workloads.all();
+    private static final Duration TOLERANCE = Duration.ofMillis(100);
+
+    private final Universe universe;
+    private final Chance chance;
+    private final Client client;
+    private final List<Process> processes = new ArrayList<>();
+    private int lives;
+
+    private Simulation(long seed, Kit kit, Sightings sightings, boolean isTraced) {
+        this.universe = new Universe(seed, kit, sightings, WORKLOADS, isTraced);
+        this.chance = universe.chance();
+        this.client = new Client(universe);
+    }
+
+    /** Runs the seed; throws a {@link Violation} if something happens that must not. */
+    public static void run(long seed, Kit kit, Sightings sightings) {
+        new Simulation(seed, kit, sightings, false).run();
+    }
+
+    /** Runs it once more and tells what happened last. */
+    public static String retell(long seed, Kit kit) {
+        var simulation = new Simulation(seed, kit, new Sightings(), true);
+        try {
+            simulation.run();
+            return "seed " + seed + " passes";
+        } catch (Violation e) {
+            return simulation.universe.scenario() + "\n" + simulation.universe.told() + "\n" + e.getMessage();
+        }
+    }
+
+    private void run() {
+        try {
+            for (var machine = 0; machine < Scenario.MACHINES; machine++) {
+                processes.add(new Process(universe, machine, lives++, true));
+            }
+            for (var turn = 0; turn < universe.scenario().turns(); turn++) {
+                turn();
+                replaceTheDead(chance.oneIn(4));
+                universe.checkPeace();
+            }
+            calmDown();
+            new Calm(universe, client, processes).run();
+        } finally {
+            processes.forEach(Process::kill);
+            universe.close();
+        }
+    }
+
+    private void turn() {
+        var able = processes.stream()
+                .filter(process -> !process.isDead() && !process.isFrozen())
+                .toList();
+        if (able.isEmpty() || chance.oneIn(12)) {
+            advance();
+            return;
+        }
+        var process = chance.of(able);
+        if (chance.with(universe.scenario().mishaps())) {
+            mishap(process);
+        } else if (chance.oneIn(8)) {
+            process.attempt(() -> client.act(process));
+        } else {
+            work(process);
+        }
+    }
+
+    private void work(Process process) {
+        var mayPause = chance.with(universe.scenario().fibers());
+        switch (chance.below(16)) {
+            case 0, 1, 2, 3 -> process.turn(Process.Loop.COMMIT, mayPause);
+            case 4 -> process.turn(Process.Loop.COMMIT_TOO, mayPause);
+            case 5, 6 -> process.claim(mayPause);
+            case 7 -> process.turn(Process.Loop.RING, mayPause);
+            case 8 -> process.turn(Process.Loop.RENEW, mayPause);
+            case 9 -> process.turn(chance.any(Process.Loop.BEAT, Process.Loop.WATCH), mayPause);
+            case 10, 11, 12 -> process.beginAttempt(mayPause);
+            default -> process.resume();
+        }
+    }
+
+    private void advance() {
+        var clock = universe.clock();
+        var now = clock.instant();
+        switch (chance.below(8)) {
+            case 0, 1, 2 -> clock.advance(chance.upTo(Duration.ofMillis(500)));
+            case 3 -> clock.advance(chance.upTo(Duration.ofSeconds(6)));
+            case 4 -> clock.advance(Duration.ofSeconds(chance.between(9, 25)));
+            case 5 -> clock.advance(Duration.ofNanos(1_000));
+            default -> {
+                var wakes = universe.witness().wakes();
+                if (!wakes.isEmpty()) {
+                    var jump = chance.any(Duration.ofNanos(-1_000), Duration.ZERO, Duration.ZERO, Duration.ofNanos(1_000));
+                    var to = chance.of(wakes).plus(jump);
+                    clock.moveTo(to.isBefore(now) ? now : to);
+                }
+            }
+        }
+    }
+
+    private void mishap(Process process) {
+        switch (chance.below(5)) {
+            case 0, 1 -> process.kill();
+            case 2 -> {
+                process.freeze(Duration.ofSeconds(chance.between(1, 40)), chance.oneIn(3));
+                universe.sightings().saw(Sometimes.FROZEN);
+            }
+            case 3 -> stopGracefully(process);
+            default -> process.cutLine(!process.isCut());
+        }
+    }
+
+    /** As the threads of an engine do when it is closed, with whatever happens meanwhile in this one process. */
+    private void stopGracefully(Process process) {
+        var node = process.node();
+        universe.trace(process + " is asked to stop");
+        if (universe.witness().isOwner(process.worker())) {
+            universe.sightings().saw(Sometimes.GRACEFUL_STOP);
+        }
+        node.beginNothing();
+        for (var turn = chance.below(12); turn > 0 && !process.isDead(); turn--) {
+            work(process);
+        }
+        node.stopAttempts();
+        for (var turn = chance.below(12); turn > 0 && !process.isDead(); turn--) {
+            work(process);
+        }
+        node.abandonAttempts();
+        process.finishLoops();
+        for (var turn = 0; turn < 50 && !process.isDead() && !node.isQuiet(); turn++) {
+            process.turn(Process.Loop.COMMIT, false);
+        }
+        if (!process.isDead() && node.isQuiet() && process.wasLucky() && universe.weather().delays() == 0) {
+            var until = universe.clock().instant().plus(TOLERANCE);
+            if (universe.witness().isOwner(process.worker(), until)) {
+                throw new Violation(Rule.GIVE_BACK, process + " " + universe.witness().ownedBy(process.worker()));
+            }
+        }
+        node.close();
+        process.kill();
+    }
+
+    private void replaceTheDead(boolean now) {
+        for (var machine = 0; machine < processes.size() && now; machine++) {
+            if (processes.get(machine).isDead()) {
+                processes.get(machine).kill();
+                processes.set(machine, new Process(universe, machine, lives++, true));
+            }
+        }
+    }
+
+    /** Faults end; who was built otherwise is replaced; who stood still goes on. */
+    private void calmDown() {
+        universe.trace("the weather clears");
+        universe.calmsDown();
+        for (var machine = 0; machine < processes.size(); machine++) {
+            var process = processes.get(machine);
+            process.thaw();
+            process.cutLine(false);
+            process.finishAll();
+            if (process.isDead() || process.isBuiltOtherwise()) {
+                process.kill();
+                processes.set(machine, new Process(universe, machine, lives++, false));
+            }
+        }
+        universe.checkPeace();
+    }
+
+    static Instant earlier(Instant a, Instant b) {
+        return a.isBefore(b) ? a : b;
+    }
+}
