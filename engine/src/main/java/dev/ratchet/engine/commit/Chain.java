@@ -64,10 +64,20 @@ public final class Chain {
     }
 
     public void add(Request request) {
-        answers.add(new Answered(request, decide(request)));
+        Event event = null;
+        if (request.wanted instanceof Request.Tell tell && current != null) {
+            try {
+                event = tell.event().apply(current);
+            } catch (RuntimeException e) {
+                // A mistake of whoever asked, such as the name of a step that there is not: nobody else has to know.
+                request.told.completeExceptionally(e);
+                return;
+            }
+        }
+        answers.add(new Answered(request, decide(request, event)));
     }
 
-    private Told decide(Request request) {
+    private Told decide(Request request, @Nullable Event told) {
         var wanted = request.wanted;
         var run = current;
         if (wanted instanceof Request.Begin begin) {
@@ -82,16 +92,17 @@ public final class Chain {
         if (run == null) {
             return new Told.Absent();
         }
+        if (told != null) {
+            return decide(run, told, request, null);
+        }
         if (wanted instanceof Request.Own own) {
             inside = own.inside();
             return decide(run, own.event(), request, own.output());
         }
-        if (wanted instanceof Request.Signal signal) {
-            return isRepeated(signal.event())
-                    ? new Told.Unchanged(run, "a signal with this message id came before")
-                    : decide(run, signal.event(), request, null);
-        }
-        return decide(run, ((Request.Tell) wanted).event().apply(run), request, null);
+        var signal = (Request.Signal) wanted;
+        return isRepeated(signal.event())
+                ? new Told.Unchanged(run, "a signal with this message id came before")
+                : decide(run, signal.event(), request, null);
     }
 
     private static String inputHash(Request.Begin begin) {
