@@ -152,7 +152,8 @@ final class Reading implements Change.Cases {
         must(attempt == last + 1, Rule.ATTEMPT, "attempt " + attempt + " follows attempt " + last);
         must(!story.isCancelled, Rule.CANCEL, "attempt " + attempt + " of step " + step + " begins after the cancel");
         must(!story.isEnding, Rule.CANCEL, "attempt " + attempt + " of step " + step + " begins in a run that ends");
-        must(written.fence() > 0, Rule.LEASE, "an attempt is recorded by nobody who owns the run");
+        var isByOwner = written.fence() > 0 || entry.revision() == 1;
+        must(isByOwner, Rule.LEASE, "an attempt is recorded by nobody who owns the run");
         story.recorded.put(new AttemptId(step, attempt, false), written.fence());
     }
 
