@@ -229,8 +229,17 @@ public final class Aftermath {
                         chain.answers().stream().map(Chain.Answered::request).toList());
     }
 
-    /** The store refuses this one write for good. A result that cannot be stored fails its step; everybody else is told. */
+    /**
+     * The store refuses this one write for good. What travelled together is tried again one by one; alone, a result that cannot be
+     * stored fails its step, and whoever asked for something else is told.
+     */
     public void unwritable(Chain chain, StoreException why) {
+        if (chain.answers().size() > 1) {
+            chain.answers().forEach(answered -> answered.request().isApart = true);
+            again(chain);
+            return;
+        }
+        LOG.error("The store refuses a write of run {}: {}", chain.key(), why.getMessage(), why);
         chain.abandon();
         var again = new ArrayList<Request>();
         for (var answered : chain.answers()) {
@@ -241,23 +250,35 @@ public final class Aftermath {
             } else {
                 request.told.completeExceptionally(why);
             }
-        }
-        LOG.error("The store refuses a write of run {}: {}", chain.key(), why.getMessage(), why);
-        if (again.isEmpty() && chain.tenure() != null) {
-            shared.lanes().end(chain.tenure());
+            if (failed == null && request.wanted instanceof Request.Own own) {
+                shared.lanes().end(own.tenure());
+            }
         }
         shared.lanes().giveBack(chain.key(), again);
     }
 
     private static Request.@Nullable Own asFailure(Request.Own own, StoreException why) {
-        if (own.event() instanceof Event.StepCompleted done) {
-            var cause = why.getCause() == null ? why : why.getCause();
-            var failure = new Failure(
-                    own.inside() == null ? ErrorCategory.VALIDATION : ErrorCategory.TRANSIENT,
-                    cause.getClass().getName(),
-                    "its result could not be stored: " + why.getMessage());
-            var event = new Event.StepFailed(done.step(), done.attempt(), failure, Wish.AS_DECLARED, null);
-            return new Request.Own(own.tenure(), event, null, null);
+        var cause = why.getCause() == null ? why : why.getCause();
+        var failure = new Failure(
+                own.inside() == null ? ErrorCategory.VALIDATION : ErrorCategory.TRANSIENT,
+                cause.getClass().getName(),
+                "its result could not be stored: " + why.getMessage());
+        var event = asFailure(own.event(), failure);
+        return event == null ? null : new Request.Own(own.tenure(), event, null, null);
+    }
+
+    private static @Nullable Event asFailure(Event outcome, Failure failure) {
+        if (outcome instanceof Event.StepCompleted done) {
+            return new Event.StepFailed(done.step(), done.attempt(), failure, Wish.AS_DECLARED, null);
+        }
+        if (outcome instanceof Event.StepWaiting waits) {
+            return new Event.StepFailed(waits.step(), waits.attempt(), failure, Wish.AS_DECLARED, null);
+        }
+        if (outcome instanceof Event.ConditionFalse skipped) {
+            return new Event.StepFailed(skipped.step(), skipped.attempt(), failure, Wish.AS_DECLARED, null);
+        }
+        if (outcome instanceof Event.UndoCompleted done) {
+            return new Event.UndoFailed(done.step(), done.attempt(), failure, Wish.AS_DECLARED, null);
         }
         return null;
     }

@@ -21,6 +21,9 @@ public final class Request {
     public final CompletableFuture<Told> told = new CompletableFuture<>();
     public int tries;
 
+    /** Whether it is decided and written by itself, because something that was written with it could not be. */
+    public volatile boolean isApart;
+
     public Request(RunKey key, Wanted wanted, String actor) {
         this.key = key;
         this.wanted = wanted;
@@ -54,6 +57,6 @@ public final class Request {
             implements Wanted {}
 
     public boolean isAlone() {
-        return wanted instanceof Own own && own.inside() != null;
+        return isApart || (wanted instanceof Own own && own.inside() != null);
     }
 }

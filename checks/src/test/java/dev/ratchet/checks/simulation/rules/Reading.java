@@ -270,6 +270,9 @@ final class Reading implements Change.Cases {
             var due = story.due.get(-move.step() - 1);
             must(due == null || !due.isAfter(now), Rule.TIMER, "due at " + due + " but " + move + " at " + now);
         }
+        if (move.failure() != null) {
+            failure(move.failure(), new AttemptId(move.step(), move.attempt(), true));
+        }
         switch (move.to()) {
             case RUNNING -> {
                 var attempt = new AttemptId(move.step(), move.attempt(), true);
