@@ -137,7 +137,8 @@ public final class Chain {
     }
 
     private Moment moment(Request request) {
-        var room = isHere ? shared.places().free() : 0;
+        var mayBegin = isHere && (tenure == null || !tenure.isForeign());
+        var room = mayBegin ? shared.places().free() : 0;
         return new Moment(
                 shared.clock().now(), request.actor, room, shared.random().nextLong());
     }

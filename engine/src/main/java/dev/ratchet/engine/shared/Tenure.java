@@ -27,6 +27,7 @@ public final class Tenure {
     private volatile Run run;
     private volatile long leaseEnd;
     private volatile boolean isOver;
+    private volatile boolean isForeign;
 
     public Tenure(RunKey key, long fence, int definition, Run run, long leaseEnd) {
         this.key = key;
@@ -34,6 +35,15 @@ public final class Tenure {
         this.definition = definition;
         this.run = run;
         this.leaseEnd = leaseEnd;
+    }
+
+    /** The code here is built otherwise than the run's plan: nothing of it begins here. */
+    void isForeign(boolean foreign) {
+        isForeign = foreign;
+    }
+
+    boolean isForeign() {
+        return isForeign;
     }
 
     /** One attempt of a step, or of its undo. */

@@ -72,16 +72,22 @@ public final class Claimer {
         }
         var leaseEnd = sentAt + shared.settings().lease().toNanos();
         var tenure = new Tenure(row.key(), row.fence(), row.definition(), run, leaseEnd);
+        var mismatch = shared.plans().mismatch(run, row.definition());
+        tenure.isForeign(mismatch != null);
         shared.lanes().begin(tenure);
-        var own = new Request.Own(tenure, event(run, claimed), null, null);
-        shared.lanes().submit(new Request(row.key(), own, shared.actor()));
+        if (mismatch == null) {
+            submit(tenure, run.state() == RunState.QUEUED ? new Event.SlotGranted() : new Event.Woken(claimed.wasLost()));
+            return;
+        }
+        if (claimed.wasLost()) {
+            // What the lost owner ran is over, or the run would wait for ever for it, paused or not.
+            submit(tenure, new Event.Woken(true));
+        }
+        submit(tenure, new Event.VersionMismatched(mismatch.planned(), mismatch.here()));
     }
 
-    private Event event(Run run, Claim.Run claimed) {
-        var mismatch = shared.plans().mismatch(run, claimed.row().definition());
-        if (mismatch != null) {
-            return new Event.VersionMismatched(mismatch.planned(), mismatch.here());
-        }
-        return run.state() == RunState.QUEUED ? new Event.SlotGranted() : new Event.Woken(claimed.wasLost());
+    private void submit(Tenure tenure, Event event) {
+        var own = new Request.Own(tenure, event, null, null);
+        shared.lanes().submit(new Request(tenure.key, own, shared.actor()));
     }
 }
