@@ -69,7 +69,7 @@ final class Process implements Stage {
     /** Something that stopped in the middle: a turn of a loop, or an attempt. */
     private record Task(@Nullable Loop loop, Fiber fiber) {}
 
-    Process(Universe universe, int machine, int life, boolean mayBeBuiltOtherwise) {
+    Process(Universe universe, int machine, int life, boolean isOtherwise) {
         this.universe = universe;
         this.machine = machine;
         this.name = "n" + machine + "." + life;
@@ -77,7 +77,7 @@ final class Process implements Stage {
         this.clock = new MachineClock(universe.clock(), chance);
         this.settings = universe.scenario().settings(chance);
         this.line = new Line(universe.witness(), universe.weather(), chance, universe.sightings());
-        this.isOtherwise = mayBeBuiltOtherwise && chance.with(universe.scenario().otherwise());
+        this.isOtherwise = isOtherwise;
         this.definitions = universe.definitions().stream()
                 .map(each -> isOtherwise ? Workloads.builtOtherwise(each) : each)
                 .toList();

@@ -51,7 +51,7 @@ public final class Simulation {
     private void run() {
         try {
             for (var machine = 0; machine < Scenario.MACHINES; machine++) {
-                processes.add(new Process(universe, machine, lives++, true));
+                processes.add(newProcess(machine));
             }
             for (var turn = 0; turn < universe.scenario().turns(); turn++) {
                 turn();
@@ -64,6 +64,10 @@ public final class Simulation {
             processes.forEach(Process::kill);
             universe.close();
         }
+    }
+
+    private Process newProcess(int machine) {
+        return new Process(universe, machine, lives++, chance.with(universe.scenario().otherwise()));
     }
 
     private void turn() {
@@ -163,12 +167,12 @@ public final class Simulation {
         for (var machine = 0; machine < processes.size() && now; machine++) {
             if (processes.get(machine).isDead()) {
                 processes.get(machine).kill();
-                processes.set(machine, new Process(universe, machine, lives++, true));
+                processes.set(machine, newProcess(machine));
             }
         }
     }
 
-    /** Faults end; who was built otherwise is replaced; who stood still goes on. */
+    /** Faults end, who stood still goes on, and for every run there is somebody who has the code that it was planned with. */
     private void calmDown() {
         universe.trace("the weather clears");
         universe.calmsDown();
@@ -177,9 +181,10 @@ public final class Simulation {
             process.thaw();
             process.cutLine(false);
             process.finishAll();
-            if (process.isDead() || process.isBuiltOtherwise()) {
+            var isOtherwise = universe.scenario().otherwise() > 0 && machine == 0;
+            if (process.isDead() || process.isBuiltOtherwise() != isOtherwise) {
                 process.kill();
-                processes.set(machine, new Process(universe, machine, lives++, false));
+                processes.set(machine, new Process(universe, machine, lives++, isOtherwise));
             }
         }
         universe.checkPeace();

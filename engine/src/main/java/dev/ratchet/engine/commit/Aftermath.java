@@ -74,8 +74,12 @@ public final class Aftermath {
             chain.journal().forEach(row -> keep(tenure, row));
             chain.effects().forEach(effect -> perform(tenure, effect));
             timekeeper.watch(tenure);
-        } else if (tenure != null) {
-            shared.lanes().end(tenure);
+        } else {
+            // Somebody skipped or ended in the same write what would have begun.
+            chain.abandon();
+            if (tenure != null) {
+                shared.lanes().end(tenure);
+            }
         }
         var wake = write.after().wake();
         if (write.hand() != Write.Hand.HOLDS && wake != null) {

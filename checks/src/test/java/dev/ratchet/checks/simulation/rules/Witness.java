@@ -70,10 +70,9 @@ public final class Witness extends HookedStore {
         return stories.get(key);
     }
 
-    /** When runs are due or leases end, of all that are not over. */
+    /** When runs are due or leases end. */
     public List<Instant> wakes() {
         return stories.values().stream()
-                .filter(story -> !story.isOver())
                 .map(story -> story.row().wake())
                 .filter(Objects::nonNull)
                 .toList();
