@@ -9,7 +9,7 @@ import dev.ratchet.core.run.Run;
 import dev.ratchet.core.run.RunState;
 import dev.ratchet.core.store.RunKey;
 import dev.ratchet.core.store.StoreException;
-import dev.ratchet.engine.worker.Told;
+import dev.ratchet.engine.shared.Told;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;

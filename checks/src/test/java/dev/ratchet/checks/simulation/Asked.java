@@ -2,7 +2,7 @@ package dev.ratchet.checks.simulation;
 
 import dev.ratchet.core.run.RunId;
 import dev.ratchet.core.store.RunKey;
-import dev.ratchet.engine.worker.Told;
+import dev.ratchet.engine.shared.Told;
 import org.jspecify.annotations.Nullable;
 
 /** What a client asked of a process, and what it heard. One thread at a time. */

@@ -3,7 +3,7 @@ package dev.ratchet.checks.simulation;
 import dev.ratchet.checks.simulation.load.Temper;
 import dev.ratchet.checks.simulation.world.Chance;
 import dev.ratchet.core.Limits;
-import dev.ratchet.engine.worker.Settings;
+import dev.ratchet.engine.shared.Settings;
 import java.time.Duration;
 import java.util.List;
 import org.jspecify.annotations.Nullable;

@@ -105,7 +105,7 @@ public final class Aftermath {
         if (write.isStart() && write.hand() == Write.Hand.HOLDS) {
             var leaseEnd = sentAt + shared.settings().lease().toNanos();
             var begun = new Tenure(chain.key(), 1, chain.definition(), run, leaseEnd);
-            shared.lanes().begin(begun);
+            shared.lanes().begin(begun, List.of());
             return begun;
         }
         return null;

@@ -230,11 +230,6 @@ public final class Chain {
         var run = run();
         var isOwned = tenure != null;
         var holds = isHere && LocalWork.isLeft(run);
-        if (!holds && !isOwned) {
-            // A run that starts here with nothing to do here has no owner yet: its first claim will have the first fence.
-            isHere = false;
-            journal.replaceAll(Chain::unfenced);
-        }
         var hand = holds ? Write.Hand.HOLDS : isOwned ? Write.Hand.LETS_GO : Write.Hand.OUTSIDE;
         var row = fenced(RunText.row(run, definition, holds ? null : Due.unowned(run)));
         var origin = run.origin();
@@ -249,10 +244,6 @@ public final class Chain {
     }
 
     /** A run that parks or ends in its first commit was never leased, so nobody wrote it under a fence. */
-    private static JournalRow unfenced(JournalRow row) {
-        return new JournalRow(row.revision(), row.at(), row.commit(), 0, row.entry(), row.payload());
-    }
-
     private static JournalRow unfenced(JournalRow row) {
         return new JournalRow(row.revision(), row.at(), row.commit(), 0, row.entry(), row.payload());
     }

@@ -37,6 +37,9 @@ public final class Lanes {
 
         boolean isTaken;
 
+        /** How many at the head of those that wait must stay there: what a new owner has to decide before anything else. */
+        int entering;
+
         Lane(RunKey key) {
             this.key = key;
         }
@@ -100,18 +103,22 @@ public final class Lanes {
                 && !lane.waiting.element().isAlone()) {
             requests.add(lane.waiting.remove());
         }
+        lane.entering = Math.max(0, lane.entering - requests.size());
         return requests;
     }
 
-    /** Puts a lane back after a commit, with the requests that must be decided again in front. */
+    /** Puts a lane back after a commit, with the requests that must be decided again in front, but not before a new owner's entrance. */
     public void giveBack(RunKey key, List<Request> again) {
         lock.lock();
         try {
             var lane = lanes.computeIfAbsent(key, Lane::new);
             lane.isTaken = false;
-            for (var index = again.size() - 1; index >= 0; index--) {
-                lane.waiting.addFirst(again.get(index));
+            var first = new ArrayList<Request>(again.size());
+            for (var left = lane.entering; left > 0; left--) {
+                first.add(lane.waiting.remove());
             }
+            first.addAll(again);
+            putInFront(lane, first);
             if (!lane.waiting.isEmpty()) {
                 ready.add(lane);
                 hasWork.signalAll();
@@ -123,14 +130,29 @@ public final class Lanes {
         }
     }
 
-    /** The run is owned here from now on; an earlier tenure of it is over. */
-    public void begin(Tenure tenure) {
+    private static void putInFront(Lane lane, List<Request> requests) {
+        for (var index = requests.size() - 1; index >= 0; index--) {
+            lane.waiting.addFirst(requests.get(index));
+        }
+    }
+
+    /**
+     * The run is owned here from now on; an earlier tenure of it is over. What the new owner has to decide first is decided before
+     * anything that waits already: otherwise that would begin attempts which the entrance then takes for those of a lost owner.
+     */
+    public void begin(Tenure tenure, List<Request> entrance) {
         Tenure before;
         lock.lock();
         try {
             var lane = lanes.computeIfAbsent(tenure.key, Lane::new);
             before = lane.tenure;
             lane.tenure = tenure;
+            if (!entrance.isEmpty() && lane.waiting.isEmpty() && !lane.isTaken) {
+                ready.add(lane);
+            }
+            putInFront(lane, entrance);
+            lane.entering = entrance.size();
+            hasWork.signalAll();
         } finally {
             lock.unlock();
         }

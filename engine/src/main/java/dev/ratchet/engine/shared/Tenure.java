@@ -38,11 +38,11 @@ public final class Tenure {
     }
 
     /** The code here is built otherwise than the run's plan: nothing of it begins here. */
-    void isForeign(boolean foreign) {
+    public void isForeign(boolean foreign) {
         isForeign = foreign;
     }
 
-    boolean isForeign() {
+    public boolean isForeign() {
         return isForeign;
     }
 

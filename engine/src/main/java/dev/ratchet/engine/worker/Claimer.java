@@ -7,11 +7,14 @@ import dev.ratchet.core.store.Claim;
 import dev.ratchet.core.store.Lease;
 import dev.ratchet.core.store.StoreException;
 import dev.ratchet.engine.shared.Hints;
+import dev.ratchet.engine.shared.Plans;
 import dev.ratchet.engine.shared.Request;
 import dev.ratchet.engine.shared.Shared;
 import dev.ratchet.engine.shared.Tenure;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -74,20 +77,20 @@ public final class Claimer {
         var tenure = new Tenure(row.key(), row.fence(), row.definition(), run, leaseEnd);
         var mismatch = shared.plans().mismatch(run, row.definition());
         tenure.isForeign(mismatch != null);
-        shared.lanes().begin(tenure);
-        if (mismatch == null) {
-            submit(tenure, run.state() == RunState.QUEUED ? new Event.SlotGranted() : new Event.Woken(claimed.wasLost()));
-            return;
+        var entrance = new ArrayList<Request>();
+        for (var event : events(claimed, run, mismatch)) {
+            entrance.add(new Request(row.key(), new Request.Own(tenure, event, null, null), shared.actor()));
         }
-        if (claimed.wasLost()) {
-            // What the lost owner ran is over, or the run would wait for ever for it, paused or not.
-            submit(tenure, new Event.Woken(true));
-        }
-        submit(tenure, new Event.VersionMismatched(mismatch.planned(), mismatch.here()));
+        shared.lanes().begin(tenure, entrance);
     }
 
-    private void submit(Tenure tenure, Event event) {
-        var own = new Request.Own(tenure, event, null, null);
-        shared.lanes().submit(new Request(tenure.key, own, shared.actor()));
+    private static List<Event> events(Claim.Run claimed, Run run, Plans.@Nullable Mismatch mismatch) {
+        if (mismatch == null) {
+            var isQueued = run.state() == RunState.QUEUED;
+            return List.of(isQueued ? new Event.SlotGranted() : new Event.Woken(claimed.wasLost()));
+        }
+        var pause = new Event.VersionMismatched(mismatch.planned(), mismatch.here());
+        // What a lost owner ran is over, or the run would wait for it for ever, paused or not.
+        return claimed.wasLost() ? List.of(new Event.Woken(true), pause) : List.of(pause);
     }
 }
