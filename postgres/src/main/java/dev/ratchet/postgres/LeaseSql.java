@@ -55,8 +55,8 @@ final class LeaseSql {
     static final String RELEASE = CommitSql.TIME + """
             UPDATE ratchet.run AS r
                SET owner = NULL, wake_at = u.wake_at
-              FROM unnest(?::uuid[], ?::bigint[], ?::bigint[]) AS u (key, fence, wake_at)
-             WHERE\s""" + STILL_HELD;
+              FROM unnest(?::uuid[], ?::bigint[], ?::bigint[], ?::bigint[]) AS u (key, fence, revision, wake_at)
+             WHERE u.revision IN (0, r.revision) AND\s""" + STILL_HELD;
 
     static final String NOTIFY = "SELECT pg_notify('ratchet', '')";
 

@@ -157,6 +157,7 @@ final class Leases {
                     LeaseSql.RELEASE,
                     Column.uuids(sorted, each -> each.run().uuid()),
                     Column.longs(sorted, Lease::fence),
+                    Column.longs(sorted, Lease::revision),
                     Column.longs(sorted, each -> Micros.ofNullable(each.wake())),
                     worker);
             session.each(LeaseSql.NOTIFY, row -> {});

@@ -100,7 +100,12 @@ final class Leases {
 
     static void giveBack(Session session, Held held, long now) throws SQLException {
         session.batch(WriteSql.GIVE_BACK, held.leases(), each -> new Object[] {
-            each.wake() == null ? null : Micros.of(each.wake()), each.run(), each.fence(), held.worker(), now
+            each.wake() == null ? null : Micros.of(each.wake()),
+            each.run(),
+            each.fence(),
+            held.worker(),
+            now,
+            each.revision()
         });
     }
 }

@@ -27,7 +27,8 @@ final class WriteSql {
             """;
 
     static final String GIVE_BACK = """
-            UPDATE run SET owner = NULL, wake_at = ? WHERE key = ? AND fence = ? AND owner = ? AND wake_at > ?
+            UPDATE run SET owner = NULL, wake_at = ?
+             WHERE key = ? AND fence = ? AND owner = ? AND wake_at > ? AND ? IN (0, revision)
             """;
 
     /** No column of the index of due runs is named, so that it is not touched. */

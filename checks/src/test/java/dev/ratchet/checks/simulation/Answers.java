@@ -9,6 +9,7 @@ import dev.ratchet.core.run.Run;
 import dev.ratchet.core.run.RunState;
 import dev.ratchet.core.store.RunKey;
 import dev.ratchet.core.store.StoreException;
+import dev.ratchet.engine.json.PayloadException;
 import dev.ratchet.engine.shared.Told;
 import java.util.ArrayList;
 import java.util.List;
@@ -81,6 +82,8 @@ final class Answers {
             if (!failure.isTransient()) {
                 saw(Sometimes.BAD_REQUEST);
             }
+        } else if (error instanceof PayloadException) {
+            must(asked.process.wasConfused(), Rule.LOOP, asked + "");
         } else if (asked.what == Asked.What.MISTAKE) {
             must(error instanceof IllegalArgumentException, Rule.LOOP, asked + "");
             saw(Sometimes.MISTAKE);

@@ -22,8 +22,8 @@ final class Calm {
     private static final int MOST_ROUNDS = 4_000;
     private static final int MOST_HELP = 80;
 
-    /** Longer than any lease of somebody who is gone. */
-    private static final int IDLE_ROUNDS_WITH_OWNER = 16;
+    /** Longer than any lease of somebody who is gone, and than a run is left alone that could not be read. */
+    private static final int IDLE_ROUNDS_WITH_OWNER = 260;
 
     private static final int IDLE_ROUNDS_WITH_DUE = 20;
     private static final Duration STEP = Scenario.LEASE.dividedBy(8);

@@ -11,6 +11,7 @@ import dev.ratchet.checks.simulation.rules.Sightings;
 import dev.ratchet.checks.simulation.rules.Story;
 import dev.ratchet.checks.simulation.rules.Violation;
 import dev.ratchet.checks.simulation.world.Chance;
+import dev.ratchet.checks.simulation.world.ConfusedCodec;
 import dev.ratchet.checks.simulation.world.Fiber;
 import dev.ratchet.checks.simulation.world.MachineClock;
 import dev.ratchet.checks.simulation.world.ProcessDied;
@@ -18,6 +19,7 @@ import dev.ratchet.core.definition.Definition;
 import dev.ratchet.core.store.RunKey;
 import dev.ratchet.core.store.StoreException;
 import dev.ratchet.engine.code.Attempt;
+import dev.ratchet.engine.json.PayloadException;
 import dev.ratchet.engine.shared.Codes;
 import dev.ratchet.engine.commit.Committer;
 import dev.ratchet.engine.worker.Node;
@@ -41,6 +43,7 @@ final class Process implements Stage {
     private final String name;
     private final Line line;
     private final MachineClock clock;
+    private final ConfusedCodec codec;
     private final Settings settings;
     private final List<Definition> definitions;
     private final Node node;
@@ -76,6 +79,7 @@ final class Process implements Stage {
         this.chance = universe.chance().split();
         this.clock = new MachineClock(universe.clock(), chance);
         this.settings = universe.scenario().settings(chance);
+        this.codec = new ConfusedCodec(universe.codec());
         this.line = new Line(universe.witness(), universe.weather(), chance, universe.sightings());
         this.isOtherwise = isOtherwise;
         this.definitions = universe.definitions().stream()
@@ -109,7 +113,7 @@ final class Process implements Stage {
                 () -> {},
                 limits -> new GuardedDecider(limits, universe.kit().decider(limits), this::objects));
         var store = universe.kit().reach(line, this);
-        return new Node(store, universe.codec(), codes, settings, world);
+        return new Node(store, codec, codes, settings, world);
     }
 
     private void queue(Runnable attempt) {
@@ -174,7 +178,20 @@ final class Process implements Stage {
 
     /** Whether nothing has ever gone wrong between this process and the store. */
     boolean wasLucky() {
-        return line.wasLucky() && !wasFrozen;
+        return line.wasLucky() && !wasFrozen && !wasConfused();
+    }
+
+    /** Cannot read what is stored, or can again. */
+    void confuse(boolean confused) {
+        codec.confuse(confused);
+    }
+
+    boolean isConfused() {
+        return codec.isConfused();
+    }
+
+    boolean wasConfused() {
+        return codec.wasConfused();
     }
 
     boolean isBuiltOtherwise() {
@@ -260,6 +277,9 @@ final class Process implements Stage {
         } catch (ProcessDied e) {
             line.die();
         } catch (RuntimeException e) {
+            if (codec.isConfused() && e instanceof PayloadException) {
+                return;
+            }
             throw (Violation) new Violation(Rule.LOOP, name + ": " + e).initCause(e);
         }
     }

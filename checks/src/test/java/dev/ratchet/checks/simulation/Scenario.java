@@ -13,6 +13,8 @@ import org.jspecify.annotations.Nullable;
  *
  * @param turns how many things happen before the weather clears
  * @param runs how many runs clients start at most
+ * @param haste how likely it is that time passes instead of something being done
+ * @param people how likely it is that a person does something
  * @param fibers how likely it is that a turn of a loop can stop in the middle
  * @param mishaps how likely a crash, freeze, stop or cut is at each turn
  * @param otherwise how likely a process comes up with code that is built otherwise
@@ -21,6 +23,8 @@ import org.jspecify.annotations.Nullable;
 record Scenario(
         int turns,
         int runs,
+        double haste,
+        double people,
         double fibers,
         double mishaps,
         double otherwise,
@@ -41,6 +45,8 @@ record Scenario(
         return new Scenario(
                 chance.between(120, 400),
                 chance.between(1, 9),
+                chance.any(0.02, 0.06, 0.12),
+                chance.any(0.02, 0.06, 0.15),
                 chance.any(0.0, 0.2, 0.6),
                 chance.any(0.0, 0.01, 0.04),
                 chance.any(0.0, 0.0, 0.2),

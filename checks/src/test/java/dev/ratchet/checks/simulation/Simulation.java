@@ -74,14 +74,14 @@ public final class Simulation {
         var able = processes.stream()
                 .filter(process -> !process.isDead() && !process.isFrozen())
                 .toList();
-        if (able.isEmpty() || chance.oneIn(12)) {
+        if (able.isEmpty() || chance.with(universe.scenario().haste())) {
             advance();
             return;
         }
         var process = chance.of(able);
         if (chance.with(universe.scenario().mishaps())) {
             mishap(process);
-        } else if (chance.oneIn(8)) {
+        } else if (chance.with(universe.scenario().people())) {
             process.attempt(() -> client.act(process));
         } else {
             work(process);
@@ -105,11 +105,11 @@ public final class Simulation {
     private void advance() {
         var clock = universe.clock();
         var now = clock.instant();
-        switch (chance.below(8)) {
-            case 0, 1, 2 -> clock.advance(chance.upTo(Duration.ofMillis(500)));
-            case 3 -> clock.advance(chance.upTo(Duration.ofSeconds(6)));
-            case 4 -> clock.advance(Duration.ofSeconds(chance.between(9, 25)));
-            case 5 -> clock.advance(Duration.ofNanos(1_000));
+        switch (chance.below(14)) {
+            case 0, 1, 2, 3, 4, 5 -> clock.advance(chance.upTo(Duration.ofMillis(500)));
+            case 6, 7, 8 -> clock.advance(chance.upTo(Duration.ofSeconds(6)));
+            case 9 -> clock.advance(Duration.ofSeconds(chance.between(9, 25)));
+            case 10 -> clock.advance(Duration.ofNanos(1_000));
             default -> {
                 var wakes = universe.witness().wakes();
                 if (!wakes.isEmpty()) {
@@ -122,13 +122,14 @@ public final class Simulation {
     }
 
     private void mishap(Process process) {
-        switch (chance.below(5)) {
-            case 0, 1 -> process.kill();
-            case 2 -> {
+        switch (chance.below(10)) {
+            case 0, 1, 2 -> process.kill();
+            case 3 -> process.confuse(!process.isConfused());
+            case 4, 5 -> {
                 process.freeze(Duration.ofSeconds(chance.between(1, 40)), chance.oneIn(3));
                 universe.sightings().saw(Sometimes.FROZEN);
             }
-            case 3 -> stopGracefully(process);
+            case 6, 7 -> stopGracefully(process);
             default -> process.cutLine(!process.isCut());
         }
     }
@@ -180,6 +181,7 @@ public final class Simulation {
             var process = processes.get(machine);
             process.thaw();
             process.cutLine(false);
+            process.confuse(false);
             process.finishAll();
             var isOtherwise = universe.scenario().otherwise() > 0 && machine == 0;
             if (process.isDead() || process.isBuiltOtherwise() != isOtherwise) {

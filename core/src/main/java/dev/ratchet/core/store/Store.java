@@ -39,7 +39,10 @@ public interface Store extends AutoCloseable {
     /** Extends leases that this worker still holds from now on; changes neither revision nor journal. */
     Lease.Renewed renew(UUID worker, Duration lease, List<Lease> leases);
 
-    /** Gives back leases that this worker still holds, without a change of the run; the others are passed over. */
+    /**
+     * Gives back leases that this worker still holds, of runs with the revision that each names, without a change of the run; the others
+     * are passed over.
+     */
     void release(UUID worker, List<Lease> leases);
 
     /**

@@ -156,14 +156,16 @@ public final class Committer {
             var due = Due.unowned(run);
             var now = shared.clock().now();
             var isStuck = due != null && !due.isAfter(now) && shared.places().free() > 0;
-            release(tenure, isStuck ? now.plusSeconds(1) : due);
+            release(tenure, run, isStuck ? now.plusSeconds(1) : due);
         }
         aftermath.unchanged(chain);
     }
 
-    private void release(Tenure tenure, @Nullable Instant wake) {
+    /** If somebody changed the run meanwhile it may be due at another time: then the lease ends by itself. */
+    private void release(Tenure tenure, Run run, @Nullable Instant wake) {
         try {
-            shared.store().release(shared.worker(), List.of(new Lease(tenure.key, tenure.fence, wake)));
+            var lease = new Lease(tenure.key, tenure.fence, run.revision(), wake);
+            shared.store().release(shared.worker(), List.of(lease));
         } catch (StoreException e) {
             LOG.debug("Run {} was not given back, its lease will end", tenure.key, e);
         }

@@ -69,8 +69,8 @@ public final class Claimer {
             throw e;
         } catch (RuntimeException e) {
             LOG.error("Run {} cannot be read and is left alone for {}", row.id(), QUARANTINE, e);
-            var later = shared.clock().now().plus(QUARANTINE);
-            shared.store().release(shared.worker(), List.of(new Lease(row.key(), row.fence(), later)));
+            // Held, not given back: whoever reads it later must still see that an owner was lost.
+            shared.store().renew(shared.worker(), QUARANTINE, List.of(new Lease(row.key(), row.fence(), null)));
             return;
         }
         var leaseEnd = sentAt + shared.settings().lease().toNanos();

@@ -230,6 +230,20 @@ interface LeasePromises extends Workbench {
     }
 
     @Test
+    default void a_run_that_somebody_changed_meanwhile_is_not_given_back() {
+        var row = owned("a");
+        commit(BOB, Change.of(row).outside());
+        var changed = load("a");
+
+        store().release(ALICE, List.of(new Lease(row.key(), row.fence(), row.revision(), null)));
+        assertThat(load("a")).isEqualTo(changed);
+
+        store().release(ALICE, List.of(new Lease(row.key(), row.fence(), changed.revision(), null)));
+        assertThat(load("a").owner()).isNull();
+        assertThat(load("a").wake()).isNull();
+    }
+
+    @Test
     default void a_fence_survives_being_given_back_and_only_grows() {
         var fence = owned("a").fence();
         for (int round = 0; round < 5; round++) {

@@ -367,7 +367,9 @@ public final class Witness extends HookedStore {
                 continue;
             }
             var isFreed = row.owner() == null && Objects.equals(row.wake(), each.wake());
-            var wasHeld = isHeld(story.row(), worker, each);
+            var isAsKnown = each.revision() == Lease.ANY
+                    || each.revision() == story.row().revision();
+            var wasHeld = isHeld(story.row(), worker, each) && isAsKnown;
             must(wasHeld ? isFreed : row.equals(story.row), Rule.LEASE, "released by " + worker + ": " + row, story);
             sameBut(story, row);
         }

@@ -111,7 +111,9 @@ public final class InMemoryStore implements Store {
             var now = now();
             for (var each : leases) {
                 var kept = all.run(each.run());
-                if (kept != null && Rows.isHeld(kept.row(), worker, each.fence(), now)) {
+                if (kept != null
+                        && Rows.isHeld(kept.row(), worker, each.fence(), now)
+                        && (each.revision() == Lease.ANY || each.revision() == kept.row().revision())) {
                     all.change(kept, Rows.unowned(kept.row(), each.fence(), each.wake()));
                 }
             }
