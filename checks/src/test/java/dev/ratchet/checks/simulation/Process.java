@@ -19,7 +19,6 @@ import dev.ratchet.core.definition.Definition;
 import dev.ratchet.core.store.RunKey;
 import dev.ratchet.core.store.StoreException;
 import dev.ratchet.engine.code.Attempt;
-import dev.ratchet.engine.json.PayloadException;
 import dev.ratchet.engine.shared.Codes;
 import dev.ratchet.engine.commit.Committer;
 import dev.ratchet.engine.worker.Node;
@@ -178,7 +177,7 @@ final class Process implements Stage {
 
     /** Whether nothing has ever gone wrong between this process and the store. */
     boolean wasLucky() {
-        return line.wasLucky() && !wasFrozen && !wasConfused();
+        return line.wasLucky() && !wasFrozen && !codec.wasConfused();
     }
 
     /** Cannot read what is stored, or can again. */
@@ -188,10 +187,6 @@ final class Process implements Stage {
 
     boolean isConfused() {
         return codec.isConfused();
-    }
-
-    boolean wasConfused() {
-        return codec.wasConfused();
     }
 
     boolean isBuiltOtherwise() {
@@ -277,7 +272,7 @@ final class Process implements Stage {
         } catch (ProcessDied e) {
             line.die();
         } catch (RuntimeException e) {
-            if (codec.isConfused() && e instanceof PayloadException) {
+            if (ConfusedCodec.isBehind(e)) {
                 return;
             }
             throw (Violation) new Violation(Rule.LOOP, name + ": " + e).initCause(e);

@@ -166,8 +166,12 @@ public final class Aftermath {
             if (row != null || !isHeld(chain)) {
                 retry(chain);
             }
-        } catch (StoreException e) {
-            LOG.debug("Run {} could not be looked at again; it is decided again anyway", chain.key(), e);
+        } catch (RuntimeException e) {
+            // One run that cannot be read must not keep the others of the batch from their answers.
+            LOG.warn("Run {} could not be looked at again; it is decided again anyway", chain.key(), e);
+            if (chain.tenure() != null) {
+                shared.lanes().end(chain.tenure());
+            }
             retry(chain);
         }
     }

@@ -2,6 +2,7 @@ package dev.ratchet.engine.commit;
 
 import dev.ratchet.core.run.Due;
 import dev.ratchet.core.run.Run;
+import dev.ratchet.core.store.Answer;
 import dev.ratchet.core.store.Batch;
 import dev.ratchet.core.store.Lease;
 import dev.ratchet.core.store.RunKey;
@@ -174,12 +175,9 @@ public final class Committer {
 
     private Turn send(Sending sending) {
         unfinished = sending;
+        Answer answer;
         try {
-            var answer = shared.store().commit(sending.batch());
-            unfinished = null;
-            shared.clock().heard(answer.now());
-            aftermath.committed(sending.chains(), sending.batch().writes(), answer.applied(), sending.sentAt());
-            return Turn.WORKED;
+            answer = shared.store().commit(sending.batch());
         } catch (StoreException e) {
             if (e.isTransient()) {
                 return trouble(e);
@@ -191,6 +189,10 @@ public final class Committer {
             unfinished = null;
             return halve(sending, new StoreException("the transaction failed: " + e, false, e));
         }
+        unfinished = null;
+        shared.clock().heard(answer.now());
+        aftermath.committed(sending.chains(), sending.batch().writes(), answer.applied(), sending.sentAt());
+        return Turn.WORKED;
     }
 
     /** One row of the batch cannot be written: the half that has none goes through, until that row is alone. */

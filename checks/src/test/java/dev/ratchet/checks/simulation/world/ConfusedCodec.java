@@ -7,6 +7,8 @@ import org.jspecify.annotations.Nullable;
 
 /** A codec that at times cannot read what is stored, as after a careless deployment. One thread at a time. */
 public final class ConfusedCodec implements Codec {
+    private static final String CANNOT = "cannot read what is stored, by injection";
+
     private final Codec codec;
     private boolean isConfused;
     private boolean wasConfused;
@@ -28,6 +30,16 @@ public final class ConfusedCodec implements Codec {
         return wasConfused;
     }
 
+    /** Whether something failed because a codec was confused. */
+    public static boolean isBehind(@Nullable Throwable failure) {
+        for (var cause = failure; cause != null; cause = cause.getCause()) {
+            if (cause instanceof PayloadException && CANNOT.equals(cause.getMessage())) {
+                return true;
+            }
+        }
+        return false;
+    }
+
     @Override
     public String write(@Nullable Object value) {
         return codec.write(value);
@@ -41,7 +53,7 @@ public final class ConfusedCodec implements Codec {
     @Override
     public @Nullable Object tree(String json) {
         if (isConfused) {
-            throw new PayloadException("cannot read what is stored", null);
+            throw new PayloadException(CANNOT, null);
         }
         return codec.tree(json);
     }
