@@ -95,6 +95,7 @@ public final class Engine implements AutoCloseable {
     /** Adds a workflow whose runs this process can do; starting one adds it as well. */
     public void register(Workflow<?, ?> workflow) {
         codes.register(workflow.code(codec));
+        node.plans().lookAgain();
     }
 
     /** Starts a run and waits for its result. */
@@ -109,13 +110,15 @@ public final class Engine implements AutoCloseable {
 
     /** Starts a run. With an id of your own it is idempotent: again with the same input it answers the run that there is. */
     public <I, O> RunHandle<O> start(Workflow<I, O> workflow, I input, StartOptions options) {
-        return Runs.join(startAsync(workflow, input, options));
+        var run = Runs.join(starts.start(known(workflow), codec.write(input), options));
+        return handle(workflow, run.id());
     }
 
     /** The same without waiting: it completes when the run is durable. */
     public <I, O> CompletableFuture<RunHandle<O>> startAsync(Workflow<I, O> workflow, I input, StartOptions options) {
         var known = known(workflow);
-        return starts.start(known, codec.write(input), options).thenApply(run -> handle(workflow, run.id()));
+        // Whatever the caller does next must not be done by the thread that commits for everybody.
+        return starts.start(known, codec.write(input), options).thenApplyAsync(run -> handle(workflow, run.id()));
     }
 
     /**

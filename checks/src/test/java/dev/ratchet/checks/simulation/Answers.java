@@ -109,8 +109,7 @@ final class Answers {
     }
 
     private boolean isPurged(Asked asked) {
-        return universe.witness().purged().stream()
-                .anyMatch(each -> each.key().equals(asked.key()));
+        return universe.witness().purged().stream().anyMatch(each -> each.key().equals(asked.key()));
     }
 
     private void done(Asked asked, Run run) {

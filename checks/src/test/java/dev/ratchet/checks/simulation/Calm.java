@@ -140,11 +140,13 @@ final class Calm {
             process.turn(Process.Loop.COMMIT, false);
             var story = universe.witness().story(RunKey.of(id));
             var begun = story == null ? 0 : story.run().steps().count(StepState.RUNNING);
-            var room = Math.min(Workloads.WIDE.steps().size(), process.settings().places());
+            var room =
+                    Math.min(Workloads.WIDE.steps().size(), process.settings().places());
             if (begun != room || node.active() != room) {
                 throw new Violation(
                         Rule.ROOM,
-                        process + " has " + room + " places, but begins " + begun + " attempts when it has nothing to do");
+                        process + " has " + room + " places, but begins " + begun
+                                + " attempts when it has nothing to do");
             }
         }
     }

@@ -82,7 +82,9 @@ final class Client {
         var number = chance.below(INPUTS);
         var input = isBad ? "\"no\0good\"" : "{\"n\":" + number + "}";
         var hash = isBad ? "bad" : "h" + number;
-        var id = chance.oneIn(2) ? new RunId("r" + chance.below(NAMES)) : process.node().nextId();
+        var id = chance.oneIn(2)
+                ? new RunId("r" + chance.below(NAMES))
+                : process.node().nextId();
         var key = chance.oneIn(3) ? "k" + chance.below(KEYS) : null;
         var origin = new Origin(hash, "default", 0, Map.of(), key, null, null);
         var extent = chance.any(
@@ -147,9 +149,7 @@ final class Client {
         var steps = story.run().steps();
         for (var step = 0; step < steps.size(); step++) {
             var detail = steps.detail(step);
-            if (steps.state(step) == StepState.WAITING
-                    && detail != null
-                    && detail.awaits() instanceof Wait.Approval) {
+            if (steps.state(step) == StepState.WAITING && detail != null && detail.awaits() instanceof Wait.Approval) {
                 return step;
             }
         }
@@ -195,7 +195,9 @@ final class Client {
         }
         started++;
         var ended = process.node().plans().read(story.row());
-        var copied = chance.oneIn(2) ? Retries.of(ended) : Retries.from(ended, chance.below(ended.plan().size()));
+        var copied = chance.oneIn(2)
+                ? Retries.of(ended)
+                : Retries.from(ended, chance.below(ended.plan().size()));
         var outputs = new HashMap<Integer, String>();
         for (var step : copied.completed()) {
             var output = story.output(step);
@@ -206,8 +208,7 @@ final class Client {
         var old = ended.origin();
         var origin = new Origin(old.inputHash(), "default", 0, Map.of(), old.businessKey(), null, null)
                 .asRetryOf(ended.id(), false);
-        var newRun =
-                new NewRun(process.node().nextId(), ended.plan(), origin, NewRun.Extent.RUNNING, copied);
+        var newRun = new NewRun(process.node().nextId(), ended.plan(), origin, NewRun.Extent.RUNNING, copied);
         var input = Objects.requireNonNull(story.input());
         begin(process, new Node.Beginning(newRun, story.row().definition(), input, outputs), false);
     }

@@ -67,7 +67,8 @@ public final class Simulation {
     }
 
     private Process newProcess(int machine) {
-        return new Process(universe, machine, lives++, chance.with(universe.scenario().otherwise()));
+        return new Process(
+                universe, machine, lives++, chance.with(universe.scenario().otherwise()));
     }
 
     private void turn() {
@@ -113,7 +114,8 @@ public final class Simulation {
             default -> {
                 var wakes = universe.witness().wakes();
                 if (!wakes.isEmpty()) {
-                    var jump = chance.any(Duration.ofNanos(-1_000), Duration.ZERO, Duration.ZERO, Duration.ofNanos(1_000));
+                    var jump =
+                            chance.any(Duration.ofNanos(-1_000), Duration.ZERO, Duration.ZERO, Duration.ofNanos(1_000));
                     var to = chance.of(wakes).plus(jump);
                     clock.moveTo(to.isBefore(now) ? now : to);
                 }
@@ -154,10 +156,14 @@ public final class Simulation {
         for (var turn = 0; turn < 50 && !process.isDead() && !node.isQuiet(); turn++) {
             process.turn(Process.Loop.COMMIT, false);
         }
-        if (!process.isDead() && node.isQuiet() && process.wasLucky() && universe.weather().delays() == 0) {
+        if (!process.isDead()
+                && node.isQuiet()
+                && process.wasLucky()
+                && universe.weather().delays() == 0) {
             var until = universe.clock().instant().plus(TOLERANCE);
             if (universe.witness().isOwner(process.worker(), until)) {
-                throw new Violation(Rule.GIVE_BACK, process + " " + universe.witness().ownedBy(process.worker()));
+                throw new Violation(
+                        Rule.GIVE_BACK, process + " " + universe.witness().ownedBy(process.worker()));
             }
         }
         node.close();

@@ -12,10 +12,7 @@ import org.jspecify.annotations.Nullable;
  * @param wake when the run is due once it is given back; not looked at when the lease is renewed
  */
 public record Lease(
-        RunKey run,
-        long fence,
-        long revision,
-        @Nullable Instant wake) {
+        RunKey run, long fence, long revision, @Nullable Instant wake) {
     public static final long ANY = 0;
 
     public Lease(RunKey run, long fence, @Nullable Instant wake) {

@@ -9,6 +9,7 @@ import dev.ratchet.core.run.Run;
 import dev.ratchet.core.run.RunId;
 import dev.ratchet.core.run.Vote;
 import dev.ratchet.core.store.Batch;
+import dev.ratchet.core.store.StoreException;
 import dev.ratchet.engine.code.Attempt;
 import dev.ratchet.engine.code.Report;
 import dev.ratchet.engine.code.Reported;
@@ -17,9 +18,12 @@ import dev.ratchet.engine.shared.Request;
 import dev.ratchet.engine.shared.RunningCode;
 import dev.ratchet.engine.shared.Shared;
 import dev.ratchet.engine.shared.Tenure;
+import java.io.InterruptedIOException;
+import java.nio.channels.ClosedByInterruptException;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.List;
+import java.util.concurrent.CancellationException;
 import java.util.concurrent.atomic.AtomicBoolean;
 import org.jspecify.annotations.Nullable;
 
@@ -81,7 +85,9 @@ final class RunningAttempt implements Attempt, RunningCode, Runnable {
     }
 
     private synchronized boolean begin() {
-        if (isAskedToStop) {
+        if (isAskedToStop
+                || tenure.isOver()
+                || tenure.leaseEnd() - shared.clock().nanos() < 0) {
             return false;
         }
         runner = Thread.currentThread();
@@ -105,7 +111,7 @@ final class RunningAttempt implements Attempt, RunningCode, Runnable {
     /** Gives the attempt back without its code: there is no thread for it, or it does not stop though it was asked to. */
     @Override
     public void abandon() {
-        hand(own(id.isUndo() ? new Event.Woken(true) : new Event.StepStopped(id.step(), id.number()), null, null));
+        hand(own(givenBack(), null, null));
     }
 
     private Report call() throws Exception {
@@ -152,7 +158,8 @@ final class RunningAttempt implements Attempt, RunningCode, Runnable {
     }
 
     private Request.Own thrown(Throwable e) {
-        if (isAskedToStop && isInterruption(e)) {
+        if ((isAskedToStop && isInterruption(e)) || (e instanceof StoreException failure && failure.isTransient())) {
+            // Either it was asked to, or our own store did not answer, for which the user's code cannot be blamed.
             return stopped();
         }
         if (e instanceof Reported known) {
@@ -164,7 +171,11 @@ final class RunningAttempt implements Attempt, RunningCode, Runnable {
 
     private static boolean isInterruption(Throwable e) {
         for (var cause = e; cause != null; cause = cause.getCause()) {
-            if (cause instanceof InterruptedException || cause instanceof StopException) {
+            if (cause instanceof InterruptedException
+                    || cause instanceof StopException
+                    || cause instanceof ClosedByInterruptException
+                    || cause instanceof InterruptedIOException
+                    || cause instanceof CancellationException) {
                 return true;
             }
         }
@@ -185,10 +196,18 @@ final class RunningAttempt implements Attempt, RunningCode, Runnable {
                 null);
     }
 
-    /** Without an outcome: a step is given back, and an undo begins again as if its worker had been lost. */
+    /** Without an outcome: a step is given back, and an undo is tried again at once. */
     private Request.Own stopped() {
         inside = null;
-        return own(id.isUndo() ? new Event.Woken(true) : new Event.StepStopped(id.step(), id.number()), null);
+        return own(givenBack(), null);
+    }
+
+    private Event givenBack() {
+        if (!id.isUndo()) {
+            return new Event.StepStopped(id.step(), id.number());
+        }
+        var failure = new Failure(ErrorCategory.TRANSIENT, "stopped", "its worker stopped before it had ended");
+        return new Event.UndoFailed(id.step(), id.number(), failure, Wish.RETRY, Duration.ZERO);
     }
 
     private Request.Own own(Event event, @Nullable String output) {

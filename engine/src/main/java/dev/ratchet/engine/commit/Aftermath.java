@@ -6,7 +6,9 @@ import dev.ratchet.core.decide.Wish;
 import dev.ratchet.core.definition.ErrorCategory;
 import dev.ratchet.core.run.Failure;
 import dev.ratchet.core.run.Run;
+import dev.ratchet.core.run.StepState;
 import dev.ratchet.core.store.JournalRow;
+import dev.ratchet.core.store.Lease;
 import dev.ratchet.core.store.RunKey;
 import dev.ratchet.core.store.RunRow;
 import dev.ratchet.core.store.StoreException;
@@ -18,6 +20,7 @@ import dev.ratchet.engine.shared.Request;
 import dev.ratchet.engine.shared.Shared;
 import dev.ratchet.engine.shared.Tenure;
 import dev.ratchet.engine.shared.Told;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -30,6 +33,7 @@ import org.slf4j.LoggerFactory;
 /** What follows a commit: attempts begin, stop and are timed, those who asked are told, and what was stale is decided again. */
 public final class Aftermath {
     private static final Logger LOG = LoggerFactory.getLogger(Aftermath.class);
+    private static final Duration QUARANTINE = Duration.ofMinutes(5);
 
     private final Shared shared;
     private final Attempts attempts;
@@ -74,6 +78,9 @@ public final class Aftermath {
             chain.journal().forEach(row -> keep(tenure, row));
             chain.effects().forEach(effect -> perform(tenure, effect));
             timekeeper.watch(tenure);
+            if (run.steps().count(StepState.READY) > 0) {
+                shared.places().whenFree(tenure, () -> wake(tenure));
+            }
         } else {
             // Somebody skipped or ended in the same write what would have begun.
             chain.abandon();
@@ -105,8 +112,7 @@ public final class Aftermath {
         if (write.isStart() && write.hand() == Write.Hand.HOLDS) {
             var leaseEnd = sentAt + shared.settings().lease().toNanos();
             var begun = new Tenure(chain.key(), 1, chain.definition(), run, leaseEnd);
-            shared.lanes().begin(begun, List.of());
-            return begun;
+            return shared.lanes().begin(begun, List.of()) ? begun : null;
         }
         return null;
     }
@@ -114,6 +120,13 @@ public final class Aftermath {
     private static void keep(Tenure tenure, JournalRow row) {
         if (row.payload() != null) {
             tenure.keep(row.revision(), row.payload());
+        }
+    }
+
+    private void wake(Tenure tenure) {
+        if (!tenure.isOver()) {
+            var woken = new Request.Own(tenure, new Event.Woken(false), null, null);
+            shared.lanes().submit(new Request(tenure.key, woken, shared.actor()));
         }
     }
 
@@ -136,6 +149,16 @@ public final class Aftermath {
             timekeeper.watch(tenure);
         }
         answer(chain);
+    }
+
+    /** Whether others have changed an owned run since: then what was asked of it is decided again on what it is now. */
+    boolean isOutdated(Chain chain, long revision) {
+        var rows = shared.store().load(List.of(chain.key()));
+        if (!rows.isEmpty() && rows.get(0).revision() == revision) {
+            return false;
+        }
+        lookAgain(chain, rows.isEmpty() ? null : rows.get(0));
+        return true;
     }
 
     /** Tells those who asked, and lets the next requests of the run come. */
@@ -187,9 +210,14 @@ public final class Aftermath {
             hints.dueAt(row.wake());
             return;
         }
+        if (row.revision() <= tenure.run().revision()) {
+            return;
+        }
         tenure.seen(shared.plans().read(row));
         attempts.align(tenure);
         timekeeper.watch(tenure);
+        // Whoever changed it could not begin what is ready now: only the owner can.
+        wake(tenure);
     }
 
     /** Whether a start was left out because another open run has its business key; then it is told so. */
@@ -204,10 +232,12 @@ public final class Aftermath {
             return false;
         }
         shared.lanes().giveBack(chain.key(), List.of());
-        chain.answers()
-                .forEach(answered -> answered.request()
-                        .told
-                        .complete(new Told.KeyHeld(holder.get().id())));
+        for (var answered : chain.answers()) {
+            var isStart = answered.request().wanted instanceof Request.Begin;
+            answered.request()
+                    .told
+                    .complete(isStart ? new Told.KeyHeld(holder.get().id()) : new Told.Absent());
+        }
         return true;
     }
 
@@ -295,9 +325,20 @@ public final class Aftermath {
     public void impossible(Lanes.Taken lane, RuntimeException why) {
         LOG.error("Run {} cannot be decided; it stays as it is", lane.key(), why);
         if (lane.tenure() != null) {
-            shared.lanes().end(lane.tenure());
+            quarantine(lane.tenure());
         }
         shared.lanes().giveBack(lane.key(), List.of());
         lane.requests().forEach(request -> request.told.completeExceptionally(why));
+    }
+
+    /** Keeps the run from being claimed for a while: it would only fail in the same way, here or elsewhere. */
+    private void quarantine(Tenure tenure) {
+        try {
+            var lease = new Lease(tenure.key, tenure.fence, null);
+            shared.store().renew(shared.worker(), QUARANTINE, List.of(lease));
+        } catch (StoreException e) {
+            LOG.debug("Run {} could not be kept back", tenure.key, e);
+        }
+        shared.lanes().end(tenure);
     }
 }

@@ -307,6 +307,11 @@ public final class Chain {
         return begun == null ? null : begun.newRun().origin().businessKey();
     }
 
+    /** Whether anybody but the run's owner asked for something here. */
+    public boolean isAskedByOthers() {
+        return answers.stream().anyMatch(answered -> !(answered.request().wanted instanceof Request.Own));
+    }
+
     /** Gives back the places of attempts that will not begin. */
     public void abandon() {
         shared.places().give(places);

@@ -14,6 +14,7 @@ import dev.ratchet.engine.shared.Request;
 import dev.ratchet.engine.shared.Shared;
 import dev.ratchet.engine.shared.Tenure;
 import java.time.Instant;
+import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -28,10 +29,11 @@ import org.slf4j.LoggerFactory;
  */
 public final class Committer {
     private static final Logger LOG = LoggerFactory.getLogger(Committer.class);
+    private static final int TRIES_TOGETHER = 3;
 
     private final Shared shared;
     private final Aftermath aftermath;
-    private @Nullable Sending unfinished;
+    private final ArrayDeque<Sending> unfinished = new ArrayDeque<>();
 
     public Committer(Shared shared, Aftermath aftermath) {
         this.shared = shared;
@@ -48,7 +50,11 @@ public final class Committer {
     }
 
     /** A batch on its way, with the chains that it is made of. */
-    private record Sending(Batch batch, List<Chain> chains, long sentAt) {
+    private record Sending(Batch batch, List<Chain> chains, long sentAt, int tries) {
+        Sending again() {
+            return new Sending(batch, chains, sentAt, tries + 1);
+        }
+
         Sending half(int from, int to) {
             var part = new Batch(
                     batch.commit(),
@@ -56,12 +62,12 @@ public final class Committer {
                     batch.lease(),
                     batch.writes().subList(from, to),
                     batch.inside());
-            return new Sending(part, chains.subList(from, to), sentAt);
+            return new Sending(part, chains.subList(from, to), sentAt, tries);
         }
     }
 
     public Turn runOnce() {
-        var sending = unfinished;
+        var sending = unfinished.poll();
         if (sending != null) {
             return send(sending);
         }
@@ -124,8 +130,9 @@ public final class Committer {
         if (writes.isEmpty()) {
             return turn;
         }
-        var batch = new Batch(commit, shared.worker(), shared.settings().lease(), writes, inside);
-        return send(new Sending(batch, chains, shared.clock().nanos()));
+        var work = inside == null ? null : UsersWork.guarding(inside);
+        var batch = new Batch(commit, shared.worker(), shared.settings().lease(), writes, work);
+        return send(new Sending(batch, chains, shared.clock().nanos(), 0));
     }
 
     private Turn failed(Lanes.Taken lane, @Nullable Chain chain, RuntimeException e) {
@@ -153,6 +160,9 @@ public final class Committer {
     private void unchanged(Chain chain) {
         var tenure = chain.tenure();
         var run = chain.after();
+        if (tenure != null && run != null && chain.isAskedByOthers() && aftermath.isOutdated(chain, run.revision())) {
+            return;
+        }
         if (tenure != null && run != null && !tenure.isOver() && !LocalWork.isLeft(run)) {
             var due = Due.unowned(run);
             var now = shared.clock().now();
@@ -174,25 +184,32 @@ public final class Committer {
     }
 
     private Turn send(Sending sending) {
-        unfinished = sending;
         Answer answer;
         try {
             answer = shared.store().commit(sending.batch());
         } catch (StoreException e) {
-            if (e.isTransient()) {
-                return trouble(e);
-            }
-            unfinished = null;
-            return halve(sending, e);
-        } catch (RuntimeException e) {
-            // What runs inside the transaction is not ours, and what it throws undoes the transaction.
-            unfinished = null;
-            return halve(sending, new StoreException("the transaction failed: " + e, false, e));
+            return e.isTransient() ? later(sending, e) : halve(sending, e);
+        } catch (UsersWork.FailedException e) {
+            return halve(sending, new StoreException("what was to be done with it failed: " + e.why(), false, e.why()));
         }
-        unfinished = null;
         shared.clock().heard(answer.now());
         aftermath.committed(sending.chains(), sending.batch().writes(), answer.applied(), sending.sentAt());
         return Turn.WORKED;
+    }
+
+    /**
+     * Nobody knows what became of it, so it is sent again as it is, and recognised if it was applied. If that does not help, the runs of
+     * the batch go separate ways: one of them may be locked by somebody else.
+     */
+    private Turn later(Sending sending, StoreException why) {
+        var size = sending.chains().size();
+        if (sending.tries() >= TRIES_TOGETHER && size > 1) {
+            unfinished.addFirst(sending.half(size / 2, size));
+            unfinished.addFirst(sending.half(0, size / 2));
+        } else {
+            unfinished.addLast(sending.again());
+        }
+        return trouble(why);
     }
 
     /** One row of the batch cannot be written: the half that has none goes through, until that row is alone. */
@@ -200,15 +217,21 @@ public final class Committer {
         var size = sending.chains().size();
         if (size == 1) {
             aftermath.unwritable(sending.chains().get(0), why);
-            return Turn.WORKED;
+        } else {
+            unfinished.addFirst(sending.half(size / 2, size));
+            unfinished.addFirst(sending.half(0, size / 2));
         }
-        var first = send(sending.half(0, size / 2));
-        if (first == Turn.TROUBLE) {
-            // The second half is decided again from its requests; the first is sent again as it is.
-            sending.chains().subList(size / 2, size).forEach(aftermath::again);
-            return first;
+        return Turn.WORKED;
+    }
+
+    /** Tells those whose requests were under way that nobody knows what became of them; for when the process ends. */
+    public void giveUp(RuntimeException why) {
+        for (var sending : unfinished) {
+            for (var chain : sending.chains()) {
+                chain.answers().forEach(answered -> answered.request().told.completeExceptionally(why));
+            }
         }
-        return send(sending.half(size / 2, size));
+        unfinished.clear();
     }
 
     private Turn trouble(StoreException e) {

@@ -15,10 +15,13 @@ import org.jspecify.annotations.Nullable;
 
 /** Rings the timers of runs that are owned here: while a run is leased nobody else does. Thread-safe. */
 public final class Timekeeper {
+    private static final int SWEEP_FROM = 1_000;
+
     private final Shared shared;
     private final ReentrantLock lock = new ReentrantLock();
     private final Condition changed = lock.newCondition();
     private final PriorityQueue<Alarm> alarms = new PriorityQueue<>((a, b) -> a.at.compareTo(b.at));
+    private int sweepAt = SWEEP_FROM;
     private boolean isClosed;
 
     public Timekeeper(Shared shared) {
@@ -35,6 +38,11 @@ public final class Timekeeper {
         lock.lock();
         try {
             alarms.add(new Alarm(at, tenure));
+            if (alarms.size() > sweepAt) {
+                // Alarms of tenures that are over would keep them in memory until they ring.
+                alarms.removeIf(alarm -> alarm.tenure.isOver());
+                sweepAt = Math.max(SWEEP_FROM, 2 * alarms.size());
+            }
             changed.signalAll();
         } finally {
             lock.unlock();

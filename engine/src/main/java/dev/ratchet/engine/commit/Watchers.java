@@ -4,11 +4,13 @@ import dev.ratchet.core.run.Run;
 import dev.ratchet.core.store.RunKey;
 import dev.ratchet.core.store.Store;
 import dev.ratchet.engine.shared.Plans;
-import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.function.Predicate;
 
 /** Who waits for the end of which run. A run that ends here tells them at once; the others are looked up now and then. Thread-safe. */
 public final class Watchers {
@@ -16,43 +18,79 @@ public final class Watchers {
 
     private final Store store;
     private final Plans plans;
-    private final Map<RunKey, CompletableFuture<Run>> waiting = new ConcurrentHashMap<>();
+    private final Predicate<RunKey> isHere;
+    private final Map<RunKey, List<CompletableFuture<Run>>> waiting = new ConcurrentHashMap<>();
 
-    public Watchers(Store store, Plans plans) {
+    /** With whether a run is owned here, so that its end will be heard of without looking. */
+    public Watchers(Store store, Plans plans, Predicate<RunKey> isHere) {
         this.store = store;
         this.plans = plans;
+        this.isHere = isHere;
     }
 
-    /** Completes when the run has ended; with the run as it is then. */
+    /** Completes when the run has ended, with the run as it is then; exceptionally if it is gone. */
     public CompletableFuture<Run> watch(RunKey key) {
-        return waiting.computeIfAbsent(key, absent -> new CompletableFuture<>());
+        var watcher = new CompletableFuture<Run>();
+        waiting.compute(key, (same, before) -> {
+            var all = before == null ? new CopyOnWriteArrayList<CompletableFuture<Run>>() : before;
+            all.add(watcher);
+            return all;
+        });
+        return watcher;
+    }
+
+    /** Whoever watched does not wait any more. */
+    public void forget(RunKey key, CompletableFuture<Run> watcher) {
+        waiting.computeIfPresent(key, (same, all) -> {
+            all.remove(watcher);
+            return all.isEmpty() ? null : all;
+        });
     }
 
     public void ended(Run run) {
-        var watcher = waiting.remove(RunKey.of(run.id()));
-        if (watcher != null) {
-            watcher.complete(run);
+        var all = waiting.remove(RunKey.of(run.id()));
+        if (all != null) {
+            all.forEach(watcher -> watcher.complete(run));
         }
     }
 
     /** Looks up that run at once: it may have ended before anybody watched. */
     public void look(RunKey key) {
-        for (var row : store.load(List.of(key))) {
-            if (row.state().isOver()) {
-                ended(plans.read(row));
-            }
-        }
+        look(List.of(key));
     }
 
     /** Looks up the runs that somebody waits for, because another process may have ended them. */
     public void runOnce() {
-        var keys = new ArrayList<>(waiting.keySet());
+        var keys = waiting.keySet().stream().filter(isHere.negate()).toList();
         for (var from = 0; from < keys.size(); from += PAGE) {
-            for (var row : store.load(keys.subList(from, Math.min(keys.size(), from + PAGE)))) {
-                if (row.state().isOver()) {
+            look(keys.subList(from, Math.min(keys.size(), from + PAGE)));
+        }
+    }
+
+    private void look(List<RunKey> keys) {
+        var missing = new HashSet<>(keys);
+        for (var row : store.load(keys)) {
+            missing.remove(row.key());
+            if (row.state().isOver()) {
+                try {
                     ended(plans.read(row));
+                } catch (RuntimeException e) {
+                    fail(row.key(), e);
                 }
             }
         }
+        missing.forEach(key -> fail(key, new IllegalStateException("the run is gone: it was purged")));
+    }
+
+    private void fail(RunKey key, RuntimeException why) {
+        var all = waiting.remove(key);
+        if (all != null) {
+            all.forEach(watcher -> watcher.completeExceptionally(why));
+        }
+    }
+
+    /** Tells all who wait that they wait in vain. */
+    public void giveUp(RuntimeException why) {
+        List.copyOf(waiting.keySet()).forEach(key -> fail(key, why));
     }
 }

@@ -232,8 +232,8 @@ public final class Runs {
     public RunView await(String id, Duration most) {
         var key = row(id).key();
         var watcher = node.watchers().watch(key);
-        node.watchers().look(key);
         try {
+            node.watchers().look(key);
             watcher.get(most.toNanos(), TimeUnit.NANOSECONDS);
             return show(id);
         } catch (TimeoutException e) {
@@ -242,7 +242,9 @@ public final class Runs {
             Thread.currentThread().interrupt();
             throw new RunTimeoutException(new RunId(id), most, "whoever waited for it was interrupted");
         } catch (ExecutionException e) {
-            throw new IllegalStateException("waiting for run '" + id + "' failed", e.getCause());
+            throw new IllegalStateException("waiting for run '" + id + "' failed: " + e.getCause(), e.getCause());
+        } finally {
+            node.watchers().forget(key, watcher);
         }
     }
 

@@ -16,6 +16,8 @@ import org.jspecify.annotations.Nullable;
  * whole lanes, and a lane that is taken is in no other committer's hands. Thread-safe.
  */
 public final class Lanes {
+    private static final int MOST_WAITING = 100_000;
+
     private final ReentrantLock lock = new ReentrantLock();
     private final Condition hasWork = lock.newCondition();
     private final Map<RunKey, Lane> lanes = new HashMap<>();
@@ -139,13 +141,18 @@ public final class Lanes {
     /**
      * The run is owned here from now on; an earlier tenure of it is over. What the new owner has to decide first is decided before
      * anything that waits already: otherwise that would begin attempts which the entrance then takes for those of a lost owner.
+     * False if there is a later tenure already.
      */
-    public void begin(Tenure tenure, List<Request> entrance) {
+    public boolean begin(Tenure tenure, List<Request> entrance) {
         Tenure before;
         lock.lock();
         try {
             var lane = lanes.computeIfAbsent(tenure.key, Lane::new);
             before = lane.tenure;
+            if (before != null && before.fence > tenure.fence) {
+                // A late answer to an old start: this process has claimed the run since.
+                return false;
+            }
             lane.tenure = tenure;
             if (!entrance.isEmpty() && lane.waiting.isEmpty() && !lane.isTaken) {
                 ready.add(lane);
@@ -161,6 +168,7 @@ public final class Lanes {
             places.runGiven();
             before.end();
         }
+        return true;
     }
 
     /** The run is not owned here any more. */
@@ -242,6 +250,32 @@ public final class Lanes {
         } finally {
             lock.unlock();
         }
+    }
+
+    /** Whether so much waits that nobody should ask for more. */
+    public boolean isFull() {
+        lock.lock();
+        try {
+            return ready.size() >= MOST_WAITING;
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    /** Tells all that still wait that they wait in vain. */
+    public void giveUp(RuntimeException why) {
+        var left = new ArrayList<Request>();
+        lock.lock();
+        try {
+            for (var lane : lanes.values()) {
+                left.addAll(lane.waiting);
+                lane.waiting.clear();
+            }
+            ready.clear();
+        } finally {
+            lock.unlock();
+        }
+        left.forEach(request -> request.told.completeExceptionally(why));
     }
 
     /** No more requests: those that wait are still served. */

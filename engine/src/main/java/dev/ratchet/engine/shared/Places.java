@@ -1,5 +1,6 @@
 package dev.ratchet.engine.shared;
 
+import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
 
@@ -14,6 +15,7 @@ public final class Places {
     private final Runnable onRoom;
     private final AtomicInteger attempts = new AtomicInteger();
     private final AtomicInteger runs = new AtomicInteger();
+    private final ConcurrentLinkedQueue<Hungry> hungry = new ConcurrentLinkedQueue<>();
     private final AtomicBoolean isWanted = new AtomicBoolean();
     private volatile boolean isClosed;
 
@@ -39,8 +41,25 @@ public final class Places {
 
     public void give(int count) {
         attempts.addAndGet(-count);
+        for (var left = free(); left > 0; left--) {
+            var next = hungry.poll();
+            if (next == null) {
+                break;
+            }
+            next.tenure.isHungry(false);
+            next.wake.run();
+        }
         tell();
     }
+
+    /** Has that done when there is a place again, for a run that had something ready and found none; once until then. */
+    public void whenFree(Tenure tenure, Runnable wake) {
+        if (tenure.isHungry(true)) {
+            hungry.add(new Hungry(tenure, wake));
+        }
+    }
+
+    private record Hungry(Tenure tenure, Runnable wake) {}
 
     public void runTaken() {
         runs.incrementAndGet();

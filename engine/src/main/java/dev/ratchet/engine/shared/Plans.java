@@ -92,6 +92,11 @@ public final class Plans {
         return RunText.read(row, of(row.definition()).plan(), codec::tree);
     }
 
+    /** There is code now that was not there before: definitions that were of no interest may be. */
+    public synchronized void lookAgain() {
+        last = 0;
+    }
+
     /** Learns of definitions that other processes brought, and of the code that other live workers have. */
     public synchronized void refresh(Set<String> structuresElsewhere) {
         foreignStructures = Set.copyOf(structuresElsewhere);

@@ -1,5 +1,6 @@
 package dev.ratchet.engine.shared;
 
+import java.time.Duration;
 import java.time.Instant;
 import java.util.function.LongSupplier;
 
@@ -12,6 +13,8 @@ public final class StoreClock {
     /** Twice the rate at which a clock is slewed at most, 500 parts in a million. */
     private static final int ONE_PART_IN = 1_000;
 
+    private static final Duration SET_BACK = Duration.ofSeconds(1);
+
     private final LongSupplier nanos;
     private volatile Sample last;
 
@@ -20,8 +23,12 @@ public final class StoreClock {
         this.last = new Sample(now, nanos.getAsLong());
     }
 
+    /** An answer that is older than one that came before says nothing, unless the store's clock was set back. */
     public void heard(Instant now) {
-        last = new Sample(now, nanos.getAsLong());
+        var believed = now();
+        if (now.isAfter(believed) || now.isBefore(believed.minus(SET_BACK))) {
+            last = new Sample(now, nanos.getAsLong());
+        }
     }
 
     public Instant now() {

@@ -8,6 +8,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.atomic.AtomicBoolean;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -26,6 +27,7 @@ public final class Tenure {
     private @Nullable Instant alarm;
     private volatile Run run;
     private volatile long leaseEnd;
+    private final AtomicBoolean isHungry = new AtomicBoolean();
     private volatile boolean isOver;
     private volatile boolean isForeign;
 
@@ -121,9 +123,15 @@ public final class Tenure {
         return told;
     }
 
+    /** Notes whether it waits for a place; answers whether that is new. */
+    public boolean isHungry(boolean hungry) {
+        return isHungry.compareAndSet(!hungry, hungry);
+    }
+
     /** The lease is gone: whatever still runs is told so, and nothing of it counts any more. */
     public void end() {
         isOver = true;
+        payloads.clear();
         attempts().forEach(RunningCode::stop);
     }
 

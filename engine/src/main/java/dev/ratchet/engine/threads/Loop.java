@@ -53,7 +53,10 @@ final class Loop {
                 LOG.error("{}: the store refused", thread.getName(), e);
             }
             return false;
-        } catch (RuntimeException e) {
+        } catch (InterruptedException e) {
+            throw e;
+        } catch (Throwable e) {
+            // An Error as well: a loop that ends would leave leases that are renewed and runs that stand still.
             LOG.error("{} failed and goes on", thread.getName(), e);
             return false;
         }

@@ -23,7 +23,7 @@ public final class Loops implements AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger(Loops.class);
     private static final int SECOND_COMMITTER_FROM = 100;
     private static final long IDLE = Duration.ofMillis(500).toNanos();
-    private static final long WATCH = Duration.ofMillis(50).toNanos();
+    private static final long WATCH = Duration.ofMillis(100).toNanos();
 
     private final Node node;
     private final Settings settings;
@@ -83,8 +83,10 @@ public final class Loops implements AutoCloseable {
     }
 
     private boolean ring() throws InterruptedException {
+        // Here, because renewal itself may be waiting for a store that does not answer.
+        node.renewal().giveUpEnded();
         if (!node.timekeeper().runOnce()) {
-            node.awaitTimer(IDLE);
+            node.awaitTimer(Math.min(IDLE, settings.lease().toNanos() / 8));
         }
         return true;
     }
@@ -113,13 +115,12 @@ public final class Loops implements AutoCloseable {
     @Override
     public void close() {
         node.beginNothing();
-        await(() -> node.active() == 0, grace);
-        if (node.active() > 0) {
+        if (!await(this::isIdle, grace)) {
             node.stopAttempts();
-            await(() -> node.active() == 0, grace.dividedBy(2));
+            await(this::isIdle, grace.dividedBy(2));
             node.abandonAttempts();
+            await(node::isQuiet, grace);
         }
-        await(node::isQuiet, grace);
         takers.forEach(Loop::askToStop);
         node.close();
         takers.forEach(Loop::stop);
@@ -127,6 +128,12 @@ public final class Loops implements AutoCloseable {
         committers.forEach(Loop::stop);
         renewal.stop();
         handlers.shutdownNow();
+        node.giveUp();
+    }
+
+    /** Nothing runs, and nothing is on its way that could let something run. */
+    private boolean isIdle() {
+        return node.isQuiet() && node.active() == 0 && node.isQuiet();
     }
 
     private void leave() {
@@ -137,10 +144,14 @@ public final class Loops implements AutoCloseable {
         }
     }
 
-    private static void await(BooleanSupplier done, Duration most) {
+    private static boolean await(BooleanSupplier done, Duration most) {
         var end = System.nanoTime() + most.toNanos();
-        while (!done.getAsBoolean() && System.nanoTime() - end < 0) {
+        while (!done.getAsBoolean()) {
+            if (System.nanoTime() - end >= 0) {
+                return false;
+            }
             LockSupport.parkNanos(Duration.ofMillis(1).toNanos());
         }
+        return true;
     }
 }

@@ -15,6 +15,7 @@ import dev.ratchet.engine.commit.Aftermath;
 import dev.ratchet.engine.commit.Chain;
 import dev.ratchet.engine.commit.Committer;
 import dev.ratchet.engine.commit.Timekeeper;
+import dev.ratchet.engine.commit.UsersWork;
 import dev.ratchet.engine.commit.Watchers;
 import dev.ratchet.engine.json.Codec;
 import dev.ratchet.engine.shared.Codes;
@@ -36,6 +37,7 @@ import java.util.Objects;
 import java.util.Set;
 import java.util.UUID;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.Executor;
 import java.util.function.Function;
 import java.util.function.LongSupplier;
@@ -50,6 +52,7 @@ public final class Node {
     private final Shared shared;
     private final Aftermath aftermath;
     private final Hints hints;
+    private final List<Committer> committers = new CopyOnWriteArrayList<>();
     private final Committer committer;
     private final Claimer claimer;
     private final Timekeeper timekeeper;
@@ -77,7 +80,7 @@ public final class Node {
                 worker,
                 "w" + worker.toString().substring(0, 8),
                 world.random());
-        watchers = new Watchers(store, plans);
+        watchers = new Watchers(store, plans, key -> shared.lanes().tenure(key) != null);
         timekeeper = new Timekeeper(shared);
         aftermath = new Aftermath(shared, new Attempts(shared, world.threads()), timekeeper, hints, watchers);
         committer = newCommitter();
@@ -120,7 +123,9 @@ public final class Node {
 
     /** One more committer on the same lanes, for a store that can write twice at once. */
     public Committer newCommitter() {
-        return new Committer(shared, aftermath);
+        var added = new Committer(shared, aftermath);
+        committers.add(added);
+        return added;
     }
 
     public Claimer claimer() {
@@ -219,6 +224,13 @@ public final class Node {
     }
 
     private CompletableFuture<Told> submit(Request request) {
+        if (UsersWork.isUnderWay()) {
+            throw new IllegalStateException("inside ctx.commit the engine must not be asked for anything: it would wait"
+                    + " for the very commit that runs this; ask before or after");
+        }
+        if (shared.lanes().isFull()) {
+            throw new StoreException("too much waits to be committed; try again in a moment", true, null);
+        }
         if (!shared.lanes().submit(request)) {
             request.told.completeExceptionally(new IllegalStateException("the engine is closed"));
         }
@@ -306,6 +318,17 @@ public final class Node {
     /** Whether nothing waits to be committed. */
     public boolean isQuiet() {
         return shared.lanes().isQuiet();
+    }
+
+    /** Tells everybody who still waits for something that the process has ended. */
+    public void giveUp() {
+        var why = new StoreException(
+                "the engine was closed before it could tell what became of this; ask the store with another one",
+                true,
+                null);
+        committers.forEach(each -> each.giveUp(why));
+        shared.lanes().giveUp(why);
+        watchers.giveUp(why);
     }
 
     /** Takes no more requests and wakes every loop that waits. */

@@ -37,7 +37,7 @@ public final class Renewal {
     }
 
     /** By this process's own clock, which began to count before the lease was given. */
-    private void giveUpEnded() {
+    public void giveUpEnded() {
         for (var tenure : shared.lanes().tenures()) {
             if (tenure.leaseEnd() - shared.clock().nanos() < 0) {
                 shared.lanes().end(tenure);

@@ -11,6 +11,7 @@ import org.jspecify.annotations.Nullable;
 /** What must be done now and then: tell that this process is alive, learn of the others, and forget old runs. Not thread-safe. */
 public final class Upkeep {
     private static final int PURGE = 200;
+    private static final int MOST_BATCHES = 50;
     private static final int MISSED_BEATS = 5;
     private static final int MOST_TOLD = 200;
 
@@ -77,7 +78,11 @@ public final class Upkeep {
     private void purge() {
         var keep = shared.settings().keep();
         if (keep != null) {
-            shared.store().purge(shared.clock().now().minus(keep), PURGE);
+            var before = shared.clock().now().minus(keep);
+            var batches = 1;
+            while (shared.store().purge(before, PURGE) == PURGE && batches < MOST_BATCHES) {
+                batches++;
+            }
         }
     }
 }

@@ -202,7 +202,8 @@ public class ScriptedCode implements Code {
         }
         var fails = chance.oneIn(6);
         var isChecked = chance.oneIn(2);
-        var key = attempt.key() + "#" + attempt.number() + "@" + chance.generator().nextLong();
+        var key = attempt.key() + "#" + attempt.number() + "@"
+                + chance.generator().nextLong();
         performance.writesInside(key, fails);
         attempt.commit(transaction -> {
             if (fails && isChecked) {

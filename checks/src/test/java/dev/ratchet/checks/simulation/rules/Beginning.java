@@ -7,13 +7,7 @@ import java.util.function.BooleanSupplier;
 
 /** Code of a step, or of its undo, begins in a process. */
 public record Beginning(
-        RunKey key,
-        String step,
-        int number,
-        boolean isUndo,
-        long fence,
-        UUID worker,
-        BooleanSupplier isAskedToStop) {
+        RunKey key, String step, int number, boolean isUndo, long fence, UUID worker, BooleanSupplier isAskedToStop) {
     AttemptId id(Plan plan) {
         return new AttemptId(plan.number(step), number, isUndo);
     }

@@ -49,8 +49,11 @@ final class End {
     }
 
     private void checkLinked(Story story) {
-        var linked = stories.stream().filter(other -> isAutomaticRetry(other, story)).count()
-                + purged.stream().filter(other -> isAutomaticRetry(other, story)).count();
+        var linked =
+                stories.stream().filter(other -> isAutomaticRetry(other, story)).count()
+                        + purged.stream()
+                                .filter(other -> isAutomaticRetry(other, story))
+                                .count();
         var isWanted = story.run.state() == RunState.FAILED && story.wantsLinked;
         must(linked == (isWanted ? 1 : 0), Rule.LINKED, linked + " runs were started", story);
     }

@@ -119,7 +119,9 @@ final class Reading implements Change.Cases {
             case BACKOFF -> failed(move);
             case PENDING -> throw new Violation(Rule.FOLD, "a step goes back to PENDING in " + story.tell());
         }
-        remember(move.step(), move.awaits() == null ? move.until() : move.awaits().until());
+        remember(
+                move.step(),
+                move.awaits() == null ? move.until() : move.awaits().until());
     }
 
     private void stopped(Change.StepMoved move) {

@@ -42,9 +42,14 @@ public final class Story {
     boolean isCancelled;
     boolean isEnding;
     boolean wantsLinked;
-    @Nullable String input;
+
+    @Nullable
+    String input;
+
     Run run;
-    @Nullable RunRow row;
+
+    @Nullable
+    RunRow row;
 
     Story(RunRow first, Plan plan) {
         this.key = first.key();

@@ -156,7 +156,11 @@ public final class Witness extends HookedStore {
         for (var key : keys(batch)) {
             var story = stories.get(key);
             var before = story == null ? null : story.row;
-            must(Objects.equals(before, rows.get(key)), Rule.TRUTH, "refused, but " + rows.get(key) + " changed", story);
+            must(
+                    Objects.equals(before, rows.get(key)),
+                    Rule.TRUTH,
+                    "refused, but " + rows.get(key) + " changed",
+                    story);
         }
     }
 
@@ -314,8 +318,7 @@ public final class Witness extends HookedStore {
             must(row.revision() == before.revision(), Rule.GAPLESS, "a claim changed it: " + row, story);
             must(run.wasLost() == (before.owner() != null), Rule.TRUTH, "lost: " + run.wasLost(), story);
             if (run.wasLost()) {
-                sightings.saw(
-                        claim.worker().equals(before.owner()) ? Sometimes.TAKEN_BY_ITSELF : Sometimes.TAKEOVER);
+                sightings.saw(claim.worker().equals(before.owner()) ? Sometimes.TAKEN_BY_ITSELF : Sometimes.TAKEOVER);
             }
             story.row = row;
         }

@@ -113,7 +113,8 @@ public final class InMemoryStore implements Store {
                 var kept = all.run(each.run());
                 if (kept != null
                         && Rows.isHeld(kept.row(), worker, each.fence(), now)
-                        && (each.revision() == Lease.ANY || each.revision() == kept.row().revision())) {
+                        && (each.revision() == Lease.ANY
+                                || each.revision() == kept.row().revision())) {
                     all.change(kept, Rows.unowned(kept.row(), each.fence(), each.wake()));
                 }
             }
