@@ -26,9 +26,13 @@ public final class SqlErrors {
     }
 
     static boolean isTransient(SQLException error) {
+        // The type first: a pool that gets no connection says so by it, with the state of whatever kept it from one.
+        if (error instanceof SQLTransientException || error instanceof SQLRecoverableException) {
+            return true;
+        }
         var state = error.getSQLState();
         if (state == null || state.length() < 2) {
-            return error instanceof SQLTransientException || error instanceof SQLRecoverableException;
+            return false;
         }
         return TRANSIENT.contains(state) || TRANSIENT_CLASSES.contains(state.substring(0, 2));
     }
