@@ -4,10 +4,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.ratchet.core.definition.RetryPolicy;
 import dev.ratchet.core.run.Cause;
+import dev.ratchet.core.run.RunId;
 import dev.ratchet.core.run.RunState;
 import dev.ratchet.core.run.StepDetail;
 import dev.ratchet.core.run.StepState;
 import dev.ratchet.core.store.DefinitionRow;
+import dev.ratchet.core.store.RunKey;
 import dev.ratchet.core.store.Store;
 import dev.ratchet.core.store.WorkerRow;
 import dev.ratchet.core.vocabulary.RunPhase;
@@ -143,54 +145,41 @@ class ViewsTest {
     @Test
     void an_instance_shows_what_was_asked_for_and_where_it_stands() throws SQLException {
         write(run("a").state(RunState.QUEUED).steps("YP").payload("{\"input\":{\"n\":[1,2]}}"));
-        var ended = run("b").state(RunState.FAILED)
+        write(run("b").state(RunState.FAILED)
                 .steps("CF")
-                .active("{\"cause\":\"failure\",\"started\":1000000,\"ended\":2000000,\"note\":\"\\u0000 \\ud800\"}");
-        write(ended);
+                .active("{\"cause\":\"failure\",\"started\":1000000,\"ended\":2000000,\"note\":\"\\u0000 \\ud800\"}"));
 
-        assertThat(rows("workflow_instance ORDER BY instance_id"))
-                .containsExactly(
-                        row(
-                                "instance_id", "a",
-                                "biz_key", null,
-                                "workflow_type", "order",
-                                "workflow_version", "3",
-                                "status", "RUNNING",
-                                "current_step_seq", "0",
-                                "current_step_type", "VALIDATE",
-                                "context_json", "{\"n\":[1,2]}",
-                                "started_at", null,
-                                "completed_at", null,
-                                "failed_at", null,
-                                "created_at", CREATED,
-                                "updated_at", CREATED),
-                        row(
-                                "instance_id",
-                                "b",
-                                "biz_key",
-                                null,
-                                "workflow_type",
-                                "order",
-                                "workflow_version",
-                                "3",
-                                "status",
-                                "FAILED",
-                                "current_step_seq",
-                                "1",
-                                "current_step_type",
-                                "SHIP",
-                                "context_json",
-                                null,
-                                "started_at",
-                                CREATED.plusSeconds(1),
-                                "completed_at",
-                                null,
-                                "failed_at",
-                                CREATED.plusSeconds(2),
-                                "created_at",
-                                CREATED,
-                                "updated_at",
-                                CREATED));
+        var queued = row(
+                "instance_id", "a",
+                "biz_key", null,
+                "workflow_type", "order",
+                "workflow_version", "3",
+                "status", "RUNNING",
+                "current_step_seq", "0",
+                "current_step_type", "VALIDATE",
+                "context_json", "{\"n\":[1,2]}",
+                "started_at", CREATED,
+                "completed_at", null,
+                "failed_at", null,
+                "created_at", CREATED,
+                "updated_at", CREATED);
+        var failed = with(
+                new LinkedHashMap<>(queued),
+                "instance_id",
+                "b",
+                "status",
+                "FAILED",
+                "current_step_seq",
+                "1",
+                "current_step_type",
+                "SHIP",
+                "context_json",
+                null,
+                "started_at",
+                CREATED.plusSeconds(1),
+                "failed_at",
+                CREATED.plusSeconds(2));
+        assertThat(rows("workflow_instance ORDER BY instance_id")).containsExactly(queued, failed);
     }
 
     @Test
@@ -340,6 +329,41 @@ class ViewsTest {
                         "LEASE_EXPIRED",
                         "updated_at",
                         CREATED.plusSeconds(9)));
+    }
+
+    @Test
+    void a_step_that_is_done_was_changed_last_by_the_commit_that_completed_it() throws SQLException {
+        write(run("a"));
+        write(next().at(CREATED.plusSeconds(5)).steps("CR").active("{\"done\":[0,2]}"));
+        write(next().at(CREATED.plusSeconds(9)));
+
+        assertThat(rows("workflow_step ORDER BY step_seq"))
+                .extracting(row -> row.get("updated_at"))
+                .containsExactly(CREATED.plusSeconds(5), CREATED.plusSeconds(9));
+    }
+
+    private Change next() {
+        return Change.of(store.load(List.of(RunKey.of(new RunId("a")))).get(0)).outside();
+    }
+
+    @Test
+    void a_step_is_due_since_the_run_was_ready() throws SQLException {
+        write(run("a").steps("YP").active("{\"ready\":3000000}"));
+        write(run("b").steps("YP").due(CREATED.plusSeconds(4)));
+        write(run("c").steps("YP").due(null));
+
+        assertThat(rows("workflow_step WHERE step_seq = 0 ORDER BY instance_id"))
+                .extracting(row -> row.get("next_run_at"))
+                .containsExactly(CREATED.plusSeconds(3), CREATED.plusSeconds(4), CREATED);
+    }
+
+    @Test
+    void a_failure_of_no_particular_type_is_told_by_its_message() throws SQLException {
+        write(run("a").steps("FP")
+                .active(detail("\"failures\":1,\"failure\":{\"category\":\"agent\",\"message\":\"no\"}")));
+
+        assertThat(rows("workflow_step WHERE step_seq = 0"))
+                .containsExactly(step(0, "VALIDATE", "DEAD", "attempts", "1", "max_attempts", "2", "last_error", "no"));
     }
 
     @Test

@@ -21,7 +21,7 @@ SELECT coalesce(r.id, r.key::text)                                          AS i
        c.seq                                                                AS current_step_seq,
        ratchet.readable(d.json) -> 'steps' -> c.seq ->> 'name'              AS current_step_type,
        ratchet.readable(j.payload) -> 'input'                               AS context_json,
-       ratchet.moment(r.created_at + (a.active ->> 'started')::bigint)      AS started_at,
+       ratchet.moment(r.created_at + coalesce((a.active ->> 'started')::bigint, 0)) AS started_at,
        CASE WHEN s.status = 'COMPLETED' THEN ratchet.moment(e.ended_at) END AS completed_at,
        CASE WHEN s.status = 'FAILED' THEN ratchet.moment(e.ended_at) END    AS failed_at,
        ratchet.moment(r.created_at)                                         AS created_at,
@@ -66,30 +66,43 @@ SELECT coalesce(r.id, r.key::text)                                              
        -- What is not declared is not retried, unless the handler asks for it: ten times at most.
        coalesce((p.step -> 'retry' ->> 'maxAttempts')::int,
                 (ratchet.readable(d.json) -> 'retry' ->> 'maxAttempts')::int, 10)           AS max_attempts,
+       -- A backoff without an end is held until somebody resumes the run.
        CASE x.letter
-         WHEN 'Y' THEN ratchet.moment(x.since)
+         WHEN 'Y' THEN ratchet.moment(coalesce(x.since, r.created_at + (y.active ->> 'ready')::bigint,
+                                               CASE WHEN r.owner IS NULL THEN r.wake_at END, r.updated_at))
          WHEN 'B' THEN ratchet.moment(r.created_at + (x.detail ->> 'until')::bigint)
        END                                                                                  AS next_run_at,
        CASE WHEN x.letter = 'W' THEN coalesce(x.wait ->> 'name', x.wait ->> 'for') END      AS waiting_event_type,
        CASE WHEN x.letter = 'W' THEN ratchet.moment(r.created_at + (x.wait ->> 'until')::bigint) END AS deadline_at,
        CASE WHEN x.letter = 'R' THEN coalesce(w.name, r.owner::text) END                    AS locked_by,
+       -- The lease's last microsecond: the run is due just after it.
        CASE WHEN x.letter = 'R' AND r.owner IS NOT NULL THEN ratchet.moment(r.wake_at - 1) END AS locked_until,
        CASE
          WHEN x.letter IN ('Y', 'R') AND x.detail ->> 'reason' = 'lease_expired' THEN 'LEASE_EXPIRED'
          WHEN x.failure IS NOT NULL
-           THEN coalesce(x.failure ->> 'type', x.failure ->> 'category') || coalesce(': ' || (x.failure ->> 'message'), '')
+           THEN coalesce((x.failure ->> 'type') || coalesce(': ' || (x.failure ->> 'message'), ''),
+                         x.failure ->> 'message', x.failure ->> 'category')
          WHEN x.letter = 'S' THEN 'skipped'
        END                                                                                  AS last_error,
        ratchet.moment(r.created_at)                                                         AS created_at,
-       ratchet.moment(x.since)                                                              AS updated_at
+       ratchet.moment(CASE x.letter
+         WHEN 'P' THEN r.created_at
+         ELSE coalesce(x.since, (
+           SELECT q.at
+             FROM generate_series(0, json_array_length(y.active -> 'done') - 2, 2) AS i
+             JOIN ratchet.journal AS q
+               ON q.run_key = r.key AND q.revision = abs((y.active -> 'done' ->> (i + 1))::bigint)
+            WHERE (y.active -> 'done' ->> i)::int = x.seq), r.updated_at)
+       END)                                                                                 AS updated_at
   FROM ratchet.run AS r
   JOIN ratchet.definition AS d ON d.number = r.definition
   LEFT JOIN ratchet.worker AS w ON w.id = r.owner
  CROSS JOIN LATERAL json_array_elements(ratchet.readable(d.json) -> 'steps') WITH ORDINALITY AS p (step, n)
- CROSS JOIN LATERAL (SELECT ratchet.readable(r.active) -> 'steps' -> (p.n - 1)::text AS detail) AS y
+ CROSS JOIN LATERAL (SELECT ratchet.readable(r.active) AS active) AS y
+ CROSS JOIN LATERAL (SELECT y.active -> 'steps' -> (p.n - 1)::text AS detail) AS z
  CROSS JOIN LATERAL (
-   SELECT (p.n - 1)::int AS seq, substr(r.steps, p.n::int, 1) AS letter, y.detail, y.detail -> 'wait' AS wait,
-          y.detail -> 'failure' AS failure, coalesce(r.created_at + (y.detail ->> 'since')::bigint, r.updated_at) AS since) AS x
+   SELECT (p.n - 1)::int AS seq, substr(r.steps, p.n::int, 1) AS letter, z.detail, z.detail -> 'wait' AS wait,
+          z.detail -> 'failure' AS failure, r.created_at + (z.detail ->> 'since')::bigint AS since) AS x
  WHERE r.state <> 'N';
 
 INSERT INTO ratchet.schema_version (version, file) VALUES (2, '0002-views.sql');

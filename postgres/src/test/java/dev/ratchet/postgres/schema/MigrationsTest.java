@@ -154,25 +154,4 @@ class MigrationsTest {
         }
         assertThat(applied()).isEqualTo(signed(Migration.all()));
     }
-
-    @Test
-    void who_may_not_make_a_schema_can_use_one_that_was_made_for_them() {
-        sessions.transaction("prepare", session -> {
-            run(
-                    session,
-                    "DO $$ BEGIN CREATE ROLE ratchet_guest LOGIN; EXCEPTION WHEN duplicate_object THEN NULL; END $$");
-            run(session, "CREATE SCHEMA ratchet AUTHORIZATION ratchet_guest");
-            return true;
-        });
-
-        sessions.transaction("migrate as a guest", session -> {
-            run(session, "SET LOCAL ROLE ratchet_guest");
-            for (var migration : Migration.all()) {
-                run(session, migration.sql());
-            }
-            return true;
-        });
-
-        assertThat(applied()).hasSize(2);
-    }
 }
