@@ -67,8 +67,8 @@ public final class EmbeddedServer implements AutoCloseable {
         DURABLE.forEach(builder::setServerConfig);
         try {
             running = builder.start();
-        } catch (IOException e) {
-            throw new UncheckedIOException(
+        } catch (IOException | IllegalStateException e) {
+            throw new IllegalStateException(
                     "cannot start PostgreSQL on %s; name a running one with -Dtest.pg.url=jdbc:postgresql:..."
                             .formatted(data),
                     e);
