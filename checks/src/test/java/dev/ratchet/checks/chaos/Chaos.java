@@ -35,32 +35,38 @@ final class Chaos {
 
     Outcome run() throws Exception {
         prepare(place.url());
-        var began = System.nanoTime();
         var logs = new Logs(folder);
         try (var clientLog = new LogFile(logs.client());
                 var faultLog = new LogFile(logs.faults())) {
             var client = new Client(clientLog, settings.seed());
             var fleet = new Fleet(place.url(), folder, settings.lease(), client);
-            var sender = new Thread(() -> client.send(fleet), "chaos-client");
-            fleet.start(settings.workers());
-            new Mix(settings.seed(), client).ask(settings.runs(), settings.span());
-            sender.start();
-            new FaultPlan(settings, fleet, place, faultLog).carryOut();
-            var load = Duration.ofNanos(System.nanoTime() - began);
-            awaitQuiet(client);
-            var quiet = Duration.ofNanos(System.nanoTime() - began).minus(load);
-            fleet.close();
-            client.close();
-            sender.join();
-            var evidence = new Evidence(
-                    DatabaseReader.read(place.url()),
-                    logs.requests(),
-                    logs.readLedgers(),
-                    logs.readFaults(),
-                    true,
-                    Client.now());
-            return new Outcome(Checker.check(evidence), fleet.surprises(), load, quiet);
+            var began = System.nanoTime();
+            var load = Duration.ZERO;
+            try (fleet) {
+                var sender = new Thread(() -> client.send(fleet), "chaos-client");
+                sender.setDaemon(true);
+                fleet.start(settings.workers());
+                new Mix(settings.seed(), client).ask(settings.runs(), settings.span());
+                sender.start();
+                new FaultPlan(settings, fleet, place, faultLog).carryOut();
+                load = Duration.ofNanos(System.nanoTime() - began);
+                awaitQuiet(client);
+            } finally {
+                client.close();
+            }
+            var all = Duration.ofNanos(System.nanoTime() - began);
+            return new Outcome(Checker.check(evidence(logs)), fleet.surprises(), load, all.minus(load));
         }
+    }
+
+    private Evidence evidence(Logs logs) {
+        return new Evidence(
+                DatabaseReader.read(place.url()),
+                logs.requests(),
+                logs.readLedgers(),
+                logs.readFaults(),
+                true,
+                Client.now());
     }
 
     /** Makes the tables and lays the tripwire before anybody works. */

@@ -74,7 +74,7 @@ final class Scene implements AutoCloseable {
         return copy;
     }
 
-    void sql(String sql, Object... values) {
+    void sql(String sql, @Nullable Object... values) {
         try (var statement = connection.prepareStatement(sql)) {
             for (var i = 0; i < values.length; i++) {
                 statement.setObject(i + 1, values[i]);
