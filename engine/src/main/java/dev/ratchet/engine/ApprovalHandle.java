@@ -34,7 +34,7 @@ public final class ApprovalHandle<I> extends StepHandle<I, Approved> {
         return ask();
     }
 
-    /** Who may answer: people or groups. Without this, anybody. */
+    /** Who is asked: people or groups, for whoever shows the question. It does not check who answers, because it knows no groups. */
     public ApprovalHandle<I> by(String... people) {
         by = List.of(people);
         return ask();

@@ -377,7 +377,7 @@ abstract class FailureStories extends EngineStories {
         assertThat(awaitEnd(run)).isEqualTo(RunState.FAILED);
         var failure = run.show().step("fails").failure();
         assertThat(failure).isNotNull();
-        assertThat(failure.message()).hasSize(2_000).endsWith("x...");
+        assertThat(failure.message()).hasSize(2_000).endsWith("x…");
     }
 
     @Test

@@ -38,4 +38,10 @@ class MemoryStoriesTest {
 
     @Nested
     class Starting extends StartStories implements Here {}
+
+    @Nested
+    class Approvals extends ApprovalStories implements Here {}
+
+    @Nested
+    class Asking extends AskingStories implements Here {}
 }

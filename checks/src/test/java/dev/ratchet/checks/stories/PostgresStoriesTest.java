@@ -44,4 +44,16 @@ class PostgresStoriesTest {
 
     @Nested
     class Starting extends StartStories implements Here {}
+
+    @Nested
+    class Committing extends CommitStories implements Here {}
+
+    @Nested
+    class Approvals extends ApprovalStories implements Here {}
+
+    @Nested
+    class Transactions extends TransactionStories implements Here {}
+
+    @Nested
+    class Asking extends AskingStories implements Here {}
 }

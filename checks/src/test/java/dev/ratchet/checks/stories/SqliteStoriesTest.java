@@ -44,4 +44,13 @@ class SqliteStoriesTest {
 
     @Nested
     class Starting extends StartStories implements Here {}
+
+    @Nested
+    class Committing extends CommitStories implements Here {}
+
+    @Nested
+    class Approvals extends ApprovalStories implements Here {}
+
+    @Nested
+    class Asking extends AskingStories implements Here {}
 }

@@ -14,6 +14,8 @@ import dev.ratchet.core.store.RunRow;
 import dev.ratchet.core.store.StoreException;
 import dev.ratchet.core.store.Write;
 import dev.ratchet.engine.attempt.Attempts;
+import dev.ratchet.engine.code.Report;
+import dev.ratchet.engine.code.Reported;
 import dev.ratchet.engine.shared.Hints;
 import dev.ratchet.engine.shared.Lanes;
 import dev.ratchet.engine.shared.Request;
@@ -296,27 +298,42 @@ public final class Aftermath {
     }
 
     private static Request.@Nullable Own asFailure(Request.Own own, StoreException why) {
-        var cause = why.getCause() == null ? why : why.getCause();
-        var failure = new Failure(
-                own.inside() == null ? ErrorCategory.VALIDATION : ErrorCategory.TRANSIENT,
-                cause.getClass().getName(),
-                "its result could not be stored: " + why.getMessage());
-        var event = asFailure(own.event(), failure);
+        var report = own.inside() == null ? unstorable(why) : thrownInside(why);
+        var failure = new Failure(report.category(), report.type(), report.message());
+        var event = asFailure(own.event(), failure, report);
         return event == null ? null : new Request.Own(own.tenure(), event, null, null);
     }
 
-    private static @Nullable Event asFailure(Event outcome, Failure failure) {
+    private static Report.Failed unstorable(StoreException why) {
+        var cause = why.getCause() == null ? why : why.getCause();
+        var message = "its result could not be stored: " + why.getMessage();
+        return new Report.Failed(ErrorCategory.VALIDATION, cause.getClass().getName(), message, Wish.AS_DECLARED, null);
+    }
+
+    /** What a user's code threw in the transaction counts as if its handler had thrown it. */
+    private static Report.Failed thrownInside(StoreException why) {
+        var cause = why.getCause() == null ? why : why.getCause();
+        if (cause instanceof Reported known) {
+            return known.report();
+        }
+        var message = String.valueOf(cause.getMessage());
+        return new Report.Failed(ErrorCategory.TRANSIENT, cause.getClass().getName(), message, Wish.AS_DECLARED, null);
+    }
+
+    private static @Nullable Event asFailure(Event outcome, Failure failure, Report.Failed report) {
+        var wish = report.wish();
+        var after = report.after();
         if (outcome instanceof Event.StepCompleted done) {
-            return new Event.StepFailed(done.step(), done.attempt(), failure, Wish.AS_DECLARED, null);
+            return new Event.StepFailed(done.step(), done.attempt(), failure, wish, after);
         }
         if (outcome instanceof Event.StepWaiting waits) {
-            return new Event.StepFailed(waits.step(), waits.attempt(), failure, Wish.AS_DECLARED, null);
+            return new Event.StepFailed(waits.step(), waits.attempt(), failure, wish, after);
         }
         if (outcome instanceof Event.ConditionFalse skipped) {
-            return new Event.StepFailed(skipped.step(), skipped.attempt(), failure, Wish.AS_DECLARED, null);
+            return new Event.StepFailed(skipped.step(), skipped.attempt(), failure, wish, after);
         }
         if (outcome instanceof Event.UndoCompleted done) {
-            return new Event.UndoFailed(done.step(), done.attempt(), failure, Wish.AS_DECLARED, null);
+            return new Event.UndoFailed(done.step(), done.attempt(), failure, wish, after);
         }
         return null;
     }
