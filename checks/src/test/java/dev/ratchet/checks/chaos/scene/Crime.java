@@ -11,7 +11,19 @@ import java.util.stream.Stream;
 /** Something that is done to a good history, and the rule that must notice it. */
 record Crime(String rule, String what, Consumer<Scene> act) {
     static List<Crime> all() {
-        return Stream.of(starts(), journals(), folds(), fences(), ledgers(), undos(), waits(), answers())
+        return Stream.of(
+                        starts(),
+                        journals(),
+                        endings(),
+                        folds(),
+                        fences(),
+                        ledgers(),
+                        keys(),
+                        undos(),
+                        waits(),
+                        timers(),
+                        answers(),
+                        verbs())
                 .flatMap(List::stream)
                 .toList();
     }
@@ -93,7 +105,11 @@ record Crime(String rule, String what, Consumer<Scene> act) {
                 new Crime(
                         "only published moves",
                         "a step that is not in the plan",
-                        scene -> scene.edit("line-1", 2, "[1,\"PY\"]", "[7,\"PY\"]")),
+                        scene -> scene.edit("line-1", 2, "[1,\"PY\"]", "[7,\"PY\"]")));
+    }
+
+    private static List<Crime> endings() {
+        return List.of(
                 new Crime(
                         "ends are final",
                         "a signal after the end",
@@ -229,8 +245,8 @@ record Crime(String rule, String what, Consumer<Scene> act) {
                 new Crime(
                         "recorded before it ran",
                         "an attempt that nobody recorded",
-                        scene ->
-                                scene.ledger.add(Scene.line(LedgerLine.Kind.START, "line-1", "pack", 4, 2, 5_950_000))),
+                        scene -> scene.ledger.add(Scene.line(
+                                LedgerLine.Kind.START, new Scene.Attempt("line-1", "pack", 4, 2), 5_950_000))),
                 new Crime(
                         "recorded before it ran",
                         "a handler before its record",
@@ -240,17 +256,18 @@ record Crime(String rule, String what, Consumer<Scene> act) {
                 new Crime(
                         "recorded before it ran",
                         "a handler with another fence",
-                        scene ->
-                                scene.ledger.add(Scene.line(LedgerLine.Kind.START, "line-1", "pack", 3, 1, 5_950_000))),
+                        scene -> scene.ledger.add(Scene.line(
+                                LedgerLine.Kind.START, new Scene.Attempt("line-1", "pack", 3, 1), 5_950_000))),
                 new Crime(
                         "recorded before it ran",
                         "a handler of a run that is not there",
-                        scene -> scene.ledger.add(Scene.line(LedgerLine.Kind.START, "ghost", "pack", 1, 1, 0))),
+                        scene -> scene.ledger.add(
+                                Scene.line(LedgerLine.Kind.START, new Scene.Attempt("ghost", "pack", 1, 1), 0))),
                 new Crime(
                         "ran once per attempt",
                         "a handler that ran twice",
-                        scene ->
-                                scene.ledger.add(Scene.line(LedgerLine.Kind.START, "line-1", "pack", 3, 2, 5_950_000))),
+                        scene -> scene.ledger.add(Scene.line(
+                                LedgerLine.Kind.START, new Scene.Attempt("line-1", "pack", 3, 2), 5_950_000))),
                 new Crime(
                         "completed means it ran",
                         "a step that never ran",
@@ -264,12 +281,17 @@ record Crime(String rule, String what, Consumer<Scene> act) {
                         "completed means it ran",
                         "an undo that never ran",
                         scene -> scene.ledger.removeIf(
-                                line -> line.kind().isUndo() && line.step().equals("a"))),
+                                line -> line.kind().isUndo() && line.step().equals("a"))));
+    }
+
+    private static List<Crime> keys() {
+        return List.of(
                 new Crime(
                         "keys are stable and unique",
                         "another key for the next attempt",
-                        scene -> scene.ledger.add(
-                                key(Scene.line(LedgerLine.Kind.START, "line-1", "pack", 3, 2, 0), "other"))),
+                        scene -> scene.ledger.add(key(
+                                Scene.line(LedgerLine.Kind.START, new Scene.Attempt("line-1", "pack", 3, 2), 0),
+                                "other"))),
                 new Crime(
                         "keys are stable and unique",
                         "one key for two steps",
@@ -338,7 +360,6 @@ record Crime(String rule, String what, Consumer<Scene> act) {
     }
 
     private static List<Crime> waits() {
-        var early = "timers are not early";
         return List.of(
                 new Crime(
                         "acknowledged signals stored once",
@@ -369,7 +390,12 @@ record Crime(String rule, String what, Consumer<Scene> act) {
                 new Crime(
                         "signals in order",
                         "the journal knows nothing of it",
-                        scene -> scene.edit("signal-1", 5, "[\"stored\",\"paid\",2,\"m2\"]", "")),
+                        scene -> scene.edit("signal-1", 5, "[\"stored\",\"paid\",2,\"m2\"]", "")));
+    }
+
+    private static List<Crime> timers() {
+        var early = "timers are not early";
+        return List.of(
                 new Crime(
                         early,
                         "a sleep ends too soon",
@@ -434,7 +460,11 @@ record Crime(String rule, String what, Consumer<Scene> act) {
                 new Crime(
                         "runs end as they should",
                         "completed instead of rolled back",
-                        scene -> scene.requests(request -> expecting(request, "line-1", "B"))),
+                        scene -> scene.requests(request -> expecting(request, "line-1", "B"))));
+    }
+
+    private static List<Crime> verbs() {
+        return List.of(
                 new Crime(
                         "acknowledged cancels hold",
                         "a cancel overtaken in silence",

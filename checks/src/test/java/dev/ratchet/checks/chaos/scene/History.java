@@ -40,10 +40,10 @@ final class History {
                         "{\"started\":0,\"steps\":{\"1\":{\"attempt\":3,\"failures\":2}},\"done\":[0,2,1,6]}",
                         ORIGIN);
         scene.sql("INSERT INTO chaos_accepted VALUES ('line-1', 'book', 1, 1, 'line-1/book')");
-        scene.ran("line-1", "book", 1, 1, 10, 90);
-        scene.ledger.add(Scene.line(LedgerLine.Kind.START, "line-1", "pack", 1, 1, 110));
-        scene.ran("line-1", "pack", 2, 2, 3_000_010, 3_900_000);
-        scene.ran("line-1", "pack", 3, 2, 5_000_010, 5_900_000);
+        scene.ran(new Scene.Attempt("line-1", "book", 1, 1), 10, 90);
+        scene.ledger.add(Scene.line(LedgerLine.Kind.START, new Scene.Attempt("line-1", "pack", 1, 1), 110));
+        scene.ran(new Scene.Attempt("line-1", "pack", 2, 2), 3_000_010, 3_900_000);
+        scene.ran(new Scene.Attempt("line-1", "pack", 3, 2), 5_000_010, 5_900_000);
     }
 
     private static String created(String origin) {
@@ -82,12 +82,12 @@ final class History {
                                 + "\"undo\":[{\"step\":1,\"state\":\"done\",\"attempt\":2,\"failures\":1},"
                                 + "{\"step\":0,\"state\":\"done\",\"attempt\":1}]}",
                         ORIGIN);
-        scene.ran("saga-1", "a", 1, 1, 10, 90);
-        scene.ran("saga-1", "b", 1, 1, 110, 190);
-        scene.ledger.add(Scene.line(LedgerLine.Kind.START, "saga-1", "c", 1, 1, 210));
-        scene.ledger.add(Scene.line(LedgerLine.Kind.UNDO_START, "saga-1", "b", 1, 1, 310));
-        scene.undid("saga-1", "b", 2, 1, 510, 590);
-        scene.undid("saga-1", "a", 1, 1, 610, 690);
+        scene.ran(new Scene.Attempt("saga-1", "a", 1, 1), 10, 90);
+        scene.ran(new Scene.Attempt("saga-1", "b", 1, 1), 110, 190);
+        scene.ledger.add(Scene.line(LedgerLine.Kind.START, new Scene.Attempt("saga-1", "c", 1, 1), 210));
+        scene.ledger.add(Scene.line(LedgerLine.Kind.UNDO_START, new Scene.Attempt("saga-1", "b", 1, 1), 310));
+        scene.undid(new Scene.Attempt("saga-1", "b", 2, 1), 510, 590);
+        scene.undid(new Scene.Attempt("saga-1", "a", 1, 1), 610, 690);
     }
 
     /** Two signals, one of them left over. */
@@ -118,16 +118,20 @@ final class History {
                 .signal("paid", 1, "m1")
                 .signal("paid", 2, "m2")
                 .ends("C", "CC", "{\"started\":0,\"done\":[0,3,1,6],\"inbox\":{\"paid\":[2,1]}}", ORIGIN);
-        scene.ran("signal-1", "ship", 1, 2, 410, 590);
+        scene.ran(new Scene.Attempt("signal-1", "ship", 1, 2), 410, 590);
     }
 
-    /** A timer, a vote that is not enough, a pause, and a cancel. */
-    private static void approval(Scene scene) {
+    private static void asked(Scene scene) {
         scene.request(Request.Verb.START, "ask-1", "ask", "", 10);
         scene.request(Request.Verb.APPROVE, "ask-1", "ok", "ann", 2_010_000);
         scene.request(Request.Verb.PAUSE, "ask-1", "", "", 2_020_000);
         scene.request(Request.Verb.RESUME, "ask-1", "", "", 2_030_000);
         scene.request(Request.Verb.CANCEL, "ask-1", "", "", 2_050_000);
+    }
+
+    /** A timer, a vote that is not enough, a pause, and a cancel. */
+    private static void approval(Scene scene) {
+        asked(scene);
         scene.run(
                         "ask-1",
                         "ask",
@@ -195,6 +199,6 @@ final class History {
                         "CCC",
                         "{\"started\":0,\"done\":[0,1,1,1,2,2]}",
                         "{\"input\":\"hash\",\"retryOf\":{\"run\":\"saga-1\"}}");
-        scene.ran("again-1", "c", 1, 1, 10, 800);
+        scene.ran(new Scene.Attempt("again-1", "c", 1, 1), 10, 800);
     }
 }

@@ -116,21 +116,25 @@ final class Scene implements AutoCloseable {
                 requests.size() + 1L, verb, run, what, id, payload, "", T, Request.Answer.OK, T + answeredAt));
     }
 
+    /** An attempt of a step, or of its undo. */
+    record Attempt(String run, String step, int number, long fence) {}
+
     /** A handler that ran from one moment to another. */
-    void ran(String run, String step, int attempt, long fence, long from, long to) {
-        ledger.add(line(LedgerLine.Kind.START, run, step, attempt, fence, from));
-        ledger.add(line(LedgerLine.Kind.END, run, step, attempt, fence, to));
+    void ran(Attempt attempt, long from, long to) {
+        ledger.add(line(LedgerLine.Kind.START, attempt, from));
+        ledger.add(line(LedgerLine.Kind.END, attempt, to));
     }
 
-    void undid(String run, String step, int attempt, long fence, long from, long to) {
-        ledger.add(line(LedgerLine.Kind.UNDO_START, run, step, attempt, fence, from));
-        ledger.add(line(LedgerLine.Kind.UNDO_END, run, step, attempt, fence, to));
+    void undid(Attempt attempt, long from, long to) {
+        ledger.add(line(LedgerLine.Kind.UNDO_START, attempt, from));
+        ledger.add(line(LedgerLine.Kind.UNDO_END, attempt, to));
     }
 
-    static LedgerLine line(LedgerLine.Kind kind, String run, String step, int attempt, long fence, long at) {
-        var key = run + "/" + step + (kind.isUndo() ? "/undo" : "");
-        var commits = kind == LedgerLine.Kind.END && step.equals("book");
-        return new LedgerLine(kind, run, step, attempt, fence, key, commits, 10 + fence, T + at);
+    static LedgerLine line(LedgerLine.Kind kind, Attempt of, long at) {
+        var key = of.run() + "/" + of.step() + (kind.isUndo() ? "/undo" : "");
+        var commits = kind == LedgerLine.Kind.END && of.step().equals("book");
+        return new LedgerLine(
+                kind, of.run(), of.step(), of.number(), of.fence(), key, commits, 10 + of.fence(), T + at);
     }
 
     Evidence evidence() {
