@@ -7,8 +7,7 @@ import dev.ratchet.core.store.StoreProvider;
 import dev.ratchet.engine.json.Codec;
 import dev.ratchet.engine.shared.Settings;
 import dev.ratchet.engine.threads.HandlerThreads;
-import java.net.InetAddress;
-import java.net.UnknownHostException;
+import dev.ratchet.engine.threads.ThisProcess;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -150,7 +149,7 @@ public final class EngineBuilder {
     /** Opens the store and begins to work. */
     public Engine open() {
         var settings = new Settings(
-                name + ":" + host() + ":" + ProcessHandle.current().pid(),
+                ThisProcess.name(name),
                 queues,
                 lease,
                 places,
@@ -173,14 +172,6 @@ public final class EngineBuilder {
                 opened.close();
             }
             throw e;
-        }
-    }
-
-    private static String host() {
-        try {
-            return InetAddress.getLocalHost().getHostName();
-        } catch (UnknownHostException e) {
-            return "localhost";
         }
     }
 

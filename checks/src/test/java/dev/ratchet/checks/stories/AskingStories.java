@@ -168,7 +168,7 @@ abstract class AskingStories extends EngineStories {
 
         assertThat(run.show().step("work").progress()).isEqualTo("17 of 40");
         assertThat(run.show().owner()).isNotNull();
-        assertThat(run.explain()).matches("running 'work' for \\d+ s: 17 of 40");
+        assertThat(run.explain()).matches("running 'work' for \\d+ s");
         gate.open();
         run.await();
         assertThat(run.show().step("work").progress()).isNull();
@@ -189,8 +189,8 @@ abstract class AskingStories extends EngineStories {
 
         var view = run.show();
 
-        assertThat(view.input()).isEqualTo("{\"cents\":1,\"item\":\"book\"}");
-        assertThat(view.step("first").output()).isEqualTo("{\"cents\":2,\"item\":\"books\"}");
+        assertThat(view.input()).isEqualTo("{\"item\":\"book\",\"cents\":1}");
+        assertThat(view.step("first").output()).isEqualTo("{\"item\":\"books\",\"cents\":2}");
         assertThat(view.step("skipped").output()).isNull();
         assertThat(view.step("skipped").state()).isEqualTo(StepState.SKIPPED);
         assertThat(view.step("last").output()).isEqualTo("[2,\"x\"]");
@@ -219,7 +219,7 @@ abstract class AskingStories extends EngineStories {
         assertThat(quick.explain()).matches("completed at \\d\\d:\\d\\d");
         assertThat(idle.explain()).isEqualTo("created, not triggered: start it or cancel it");
         engine.runs().pause(slow.id(), "lunch");
-        assertThat(slow.explain()).matches("paused since \\d\\d:\\d\\d: lunch; resume it( or cancel it)?.*");
+        assertThat(slow.explain()).matches("paused since \\d\\d:\\d\\d \\(lunch\\); resume or cancel.*");
         gate.open();
     }
 

@@ -92,6 +92,7 @@ abstract class LinearStories extends EngineStories {
         assertThat(instance.version()).isEqualTo(1);
         assertThat(instance.bizKey()).isEqualTo("customer-7");
         assertThat(instance.context()).isEqualTo("\"x\"");
+        assertThat(instance.started()).isBetween(before, now());
         var steps = linear().steps("order-1");
         assertThat(steps).extracting(Linear.Step::seq).containsExactly(0, 1, 2);
         assertThat(steps).extracting(Linear.Step::type).containsExactly("reserve", "charge", "ship");
@@ -136,6 +137,59 @@ abstract class LinearStories extends EngineStories {
 
     private void tell(String id) {
         ledger.add(linear().instance(id).brief() + " " + linear().words(id));
+    }
+
+    @Test
+    @Tag("S4-06")
+    @Tag("S4-35")
+    void a_claimed_step_shows_its_worker_and_its_lease_and_no_attempt_is_counted() {
+        var gate = newGate();
+        var order = workflow("order", String.class);
+        order.step("reserve", ctx -> gate.pass());
+        var workflow = order.build();
+        openIdle().start(workflow, "x", StartOptions.id("order-1"));
+        assertThat(linear().step("order-1", 0).lockedBy()).isNull();
+        var before = now();
+
+        var engine =
+                open(home().engine().name("shop").lease(Duration.ofMinutes(1)).workflows(workflow));
+        gate.awaitArrivals(1);
+
+        var step = linear().step("order-1", 0);
+        assertThat(step.status()).isEqualTo("RUNNING");
+        assertThat(step.attempts()).isZero();
+        assertThat(step.nextRun()).isNull();
+        assertThat(step.lockedUntil()).isBetween(before.plusSeconds(59), now().plusSeconds(61));
+        assertThat(step.lockedBy())
+                .as("application, host, process and a suffix, which the history knows too")
+                .matches("shop:[^:]+:" + ProcessHandle.current().pid() + ":w[0-9a-f]{8}")
+                .endsWith(":" + engine.runs().history("order-1").get(1).actor());
+        gate.open();
+    }
+
+    @Test
+    @Tag("S4-33")
+    void a_lost_lease_makes_the_step_ready_with_one_more_attempt_and_says_why() {
+        var gate = newGate();
+        var order = workflow("order", String.class);
+        order.step("reserve", ctx -> {
+            if (ctx.attempt() > 1) {
+                var step = linear().step("order-1", 0);
+                ledger.add(ctx.reason() + ": " + step.status() + " " + step.attempts() + " " + step.lastError());
+            } else {
+                gate.passStubbornly();
+            }
+        });
+        var workflow = order.build();
+        var cut = newCut();
+        open(cut, workflow).start(workflow, "x", StartOptions.id("order-1"));
+        gate.awaitArrivals(1);
+        cut.cut();
+
+        open(workflow).handle(workflow, "order-1").await();
+
+        assertThat(ledger.lines()).containsExactly("LEASE_EXPIRED: RUNNING 1 LEASE_EXPIRED");
+        assertThat(linear().step("order-1", 0).attempts()).isEqualTo(1);
     }
 
     @Test

@@ -44,4 +44,13 @@ class MemoryStoriesTest {
 
     @Nested
     class Asking extends AskingStories implements Here {}
+
+    @Nested
+    class Retrying extends RetryStories implements Here {}
+
+    @Nested
+    class Limiting extends LimitStories implements Here {}
+
+    @Nested
+    class Closing extends ClosingStories implements Here {}
 }

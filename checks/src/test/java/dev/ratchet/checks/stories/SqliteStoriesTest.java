@@ -53,4 +53,13 @@ class SqliteStoriesTest {
 
     @Nested
     class Asking extends AskingStories implements Here {}
+
+    @Nested
+    class Retrying extends RetryStories implements Here {}
+
+    @Nested
+    class Limiting extends LimitStories implements Here {}
+
+    @Nested
+    class Closing extends ClosingStories implements Here {}
 }

@@ -100,6 +100,20 @@ abstract class StartStories extends EngineStories {
     }
 
     @Test
+    void an_id_belongs_to_one_workflow_and_is_refused_to_another() {
+        var workflow = counted();
+        var other = Workflow.of("other", String.class).step("rest", String.class, in -> in);
+        var engine = open(workflow, other);
+        engine.start(workflow, "x", StartOptions.id("mine")).await();
+
+        var refused =
+                catchThrowableOfType(RefusedException.class, () -> engine.start(other, "x", StartOptions.id("mine")));
+
+        assertThat(refused.reason())
+                .isEqualTo("run mine exists already as one of workflow 'counted'; choose another id");
+    }
+
+    @Test
     void a_repeated_start_answers_the_run_that_there_is_also_when_it_is_over() {
         var workflow = counted();
         var engine = open(workflow);

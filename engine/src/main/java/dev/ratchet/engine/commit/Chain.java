@@ -81,9 +81,7 @@ public final class Chain {
         var wanted = request.wanted;
         var run = current;
         if (wanted instanceof Request.Begin begin) {
-            return run == null
-                    ? begin(begin, request)
-                    : decide(run, new Event.Created(inputHash(begin)), request, null);
+            return run == null ? begin(begin, request) : repeated(run, begin, request);
         }
         if (wanted instanceof Request.Own own
                 && (own.tenure() != tenure || own.tenure().isOver())) {
@@ -105,8 +103,10 @@ public final class Chain {
                 : decide(run, signal.event(), request, null);
     }
 
-    private static String inputHash(Request.Begin begin) {
-        return begin.newRun().origin().inputHash();
+    private Told repeated(Run run, Request.Begin begin, Request request) {
+        var refused = Told.Refused.ofOtherWorkflow(run, begin.newRun().plan());
+        var hash = begin.newRun().origin().inputHash();
+        return refused != null ? refused : decide(run, new Event.Created(hash), request, null);
     }
 
     private Told begin(Request.Begin begin, Request request) {

@@ -11,6 +11,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.function.Predicate;
+import org.jspecify.annotations.Nullable;
 
 /** Who waits for the end of which run. A run that ends here tells them at once; the others are looked up now and then. Thread-safe. */
 public final class Watchers {
@@ -20,6 +21,8 @@ public final class Watchers {
     private final Plans plans;
     private final Predicate<RunKey> isHere;
     private final Map<RunKey, List<CompletableFuture<Run>>> waiting = new ConcurrentHashMap<>();
+
+    private volatile @Nullable RuntimeException closed;
 
     /** With whether a run is owned here, so that its end will be heard of without looking. */
     public Watchers(Store store, Plans plans, Predicate<RunKey> isHere) {
@@ -36,6 +39,10 @@ public final class Watchers {
             all.add(watcher);
             return all;
         });
+        var why = closed;
+        if (why != null) {
+            giveUp(why);
+        }
         return watcher;
     }
 
@@ -91,6 +98,7 @@ public final class Watchers {
 
     /** Tells all who wait that they wait in vain. */
     public void giveUp(RuntimeException why) {
+        closed = why;
         List.copyOf(waiting.keySet()).forEach(key -> fail(key, why));
     }
 }

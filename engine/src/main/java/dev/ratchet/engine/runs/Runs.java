@@ -196,6 +196,7 @@ public final class Runs {
                     "RUNNING",
                     "only a run that has ended is tried again as a new one");
         }
+        texts.checkId("run id", how.id() == null ? null : how.id().text());
         var outputs = Outputs.read(ended, store, codec, Map.of());
         var input = how.input() == null ? String.valueOf(outputs.input()) : how.input();
         starts.check(input);

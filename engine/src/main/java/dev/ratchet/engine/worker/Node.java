@@ -208,9 +208,17 @@ public final class Node {
                     "run " + newRun.id() + " is being started by somebody else; try again", true, null);
         }
         var run = shared.plans().read(stored.get(0));
+        var refused = Told.Refused.ofOtherWorkflow(run, newRun.plan());
+        if (refused != null) {
+            return refused;
+        }
         return run.origin().inputHash().equals(origin.inputHash())
                 ? new Told.Unchanged(run, "the run exists already, with the same input")
-                : new Told.Refused(run, run.state().name(), "CREATED", "the run exists already with another input");
+                : new Told.Refused(
+                        run,
+                        run.state().name(),
+                        "CREATED",
+                        "run " + run.id() + " exists already with another input; choose another id");
     }
 
     /** An event that somebody tells; the function may look up numbers of steps in the run's plan. */
