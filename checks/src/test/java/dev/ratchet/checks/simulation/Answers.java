@@ -28,7 +28,7 @@ final class Answers {
 
     void expect(Asked asked, CompletableFuture<Told> answer) {
         log.add(asked);
-        universe.trace("client: " + asked);
+        universe.trace(() -> "client: " + asked);
         answer.whenComplete((told, error) -> {
             try {
                 heard(asked, told, error);
@@ -45,7 +45,7 @@ final class Answers {
             return;
         }
         asked.answered(told, error);
-        universe.trace("client: " + asked);
+        universe.trace(() -> "client: " + asked);
         if (told == null) {
             failed(asked, error instanceof CompletionException wrapped ? wrapped.getCause() : error);
         } else if (told instanceof Told.Changed changed) {
@@ -83,7 +83,7 @@ final class Answers {
                 saw(Sometimes.BAD_REQUEST);
             }
         } else if (ConfusedCodec.isBehind(error)) {
-            universe.trace("client: bad luck");
+            universe.trace(() -> "client: bad luck");
         } else if (asked.what == Asked.What.MISTAKE) {
             must(error instanceof IllegalArgumentException, Rule.LOOP, asked + "");
             saw(Sometimes.MISTAKE);

@@ -60,7 +60,8 @@ final class Client {
             start(process);
             return;
         }
-        var story = chance.of(stories);
+        var open = stories.stream().filter(each -> !each.isOver()).toList();
+        var story = chance.of(open.isEmpty() || chance.oneIn(4) ? stories : open);
         switch (chance.below(14)) {
             case 0, 1, 2, 3 -> signal(process, story.id(), message());
             case 4, 5 -> vote(process, story);

@@ -92,7 +92,7 @@ final class Process implements Stage {
         }
         node.upkeep().runOnce();
         line.shelter(false);
-        universe.trace(name + " is up as " + node.worker() + (isOtherwise ? ", built otherwise" : ""));
+        universe.trace(() -> name + " is up as " + node.worker() + (isOtherwise ? ", built otherwise" : ""));
         if (!universe.isNew(node.worker())) {
             throw new Violation(Rule.WORKER, name + " is " + node.worker() + " as another one was");
         }
@@ -156,7 +156,7 @@ final class Process implements Stage {
         frozenUntil = frozenAt.plus(time);
         isSuspended = isMachine;
         wasFrozen = true;
-        universe.trace(name + " freezes for " + time);
+        universe.trace(() -> name + " freezes for " + time);
     }
 
     void thaw() {
@@ -247,10 +247,13 @@ final class Process implements Stage {
 
     /** Lets something go on that stopped in the middle. */
     boolean resume() {
-        if (tasks.isEmpty()) {
+        var able = tasks.stream().filter(task -> task.fiber().canGoOn()).toList();
+        if (able.isEmpty()) {
             return false;
         }
-        proceed(tasks.remove(chance.below(tasks.size())));
+        var task = chance.of(able);
+        tasks.remove(task);
+        proceed(task);
         return true;
     }
 
@@ -268,7 +271,7 @@ final class Process implements Stage {
         try {
             turn.run();
         } catch (StoreException e) {
-            universe.trace(name + ": " + e.getMessage());
+            universe.trace(() -> name + ": " + e.getMessage());
         } catch (ProcessDied e) {
             line.die();
         } catch (RuntimeException e) {
@@ -304,7 +307,7 @@ final class Process implements Stage {
         queued.clear();
         tasks.forEach(task -> task.fiber().kill());
         tasks.clear();
-        universe.trace(name + " is gone");
+        universe.trace(() -> name + " is gone");
     }
 
     @Override
@@ -313,7 +316,7 @@ final class Process implements Stage {
             throw new ProcessDied();
         }
         try {
-            universe.trace(name + " begins " + attempt.runId() + " " + step + " " + attempt.number()
+            universe.trace(() -> name + " begins " + attempt.runId() + " " + step + " " + attempt.number()
                     + (isUndo ? " undo" : ""));
             var key = RunKey.of(attempt.runId());
             return universe.witness()
@@ -339,6 +342,11 @@ final class Process implements Stage {
     @Override
     public @Nullable Story story(RunKey run) {
         return universe.witness().story(run);
+    }
+
+    @Override
+    public Instant now() {
+        return universe.clock().instant();
     }
 
     @Override

@@ -16,6 +16,7 @@ import org.jspecify.annotations.Nullable;
  * @param haste how likely it is that time passes instead of something being done
  * @param people how likely it is that a person does something
  * @param fibers how likely it is that a turn of a loop can stop in the middle
+ * @param slow how likely it is that code takes its time
  * @param mishaps how likely a crash, freeze, stop or cut is at each turn
  * @param otherwise how likely a process comes up with code that is built otherwise
  * @param keep how long ended runs are kept; null is for ever
@@ -26,6 +27,7 @@ record Scenario(
         double haste,
         double people,
         double fibers,
+        double slow,
         double mishaps,
         double otherwise,
         @Nullable Duration keep,
@@ -43,11 +45,12 @@ record Scenario(
                 .stopGrace(Duration.ofSeconds(chance.any(4, 30)))
                 .build();
         return new Scenario(
-                chance.between(120, 400),
+                chance.between(100, 300),
                 chance.between(1, 9),
                 chance.any(0.02, 0.06, 0.12),
                 chance.any(0.02, 0.06, 0.15),
                 chance.any(0.0, 0.2, 0.6),
+                chance.any(0.1, 0.5, 0.9),
                 chance.any(0.0, 0.01, 0.04),
                 chance.any(0.0, 0.0, 0.2),
                 chance.oneIn(4) ? Duration.ofSeconds(chance.between(20, 300)) : null,

@@ -89,18 +89,28 @@ public final class Simulation {
         }
     }
 
+    /** Something that the process can do now; what turns out to be idle costs no turn. */
     private void work(Process process) {
-        var mayPause = chance.with(universe.scenario().fibers());
-        switch (chance.below(16)) {
+        for (var tries = 0; tries < 4 && !process.isDead(); tries++) {
+            if (workOnce(process)) {
+                return;
+            }
+        }
+    }
+
+    private boolean workOnce(Process process) {
+        var scenario = universe.scenario();
+        var mayPause = chance.with(scenario.fibers());
+        return switch (chance.below(16)) {
             case 0, 1, 2, 3 -> process.turn(Process.Loop.COMMIT, mayPause);
             case 4 -> process.turn(Process.Loop.COMMIT_TOO, mayPause);
             case 5, 6 -> process.claim(mayPause);
             case 7 -> process.turn(Process.Loop.RING, mayPause);
-            case 8 -> process.turn(Process.Loop.RENEW, mayPause);
-            case 9 -> process.turn(chance.any(Process.Loop.BEAT, Process.Loop.WATCH), mayPause);
-            case 10, 11, 12 -> process.beginAttempt(mayPause);
+            case 8, 9 -> process.turn(Process.Loop.RENEW, mayPause);
+            case 10 -> process.turn(chance.any(Process.Loop.BEAT, Process.Loop.WATCH), mayPause);
+            case 11, 12, 13 -> process.beginAttempt(chance.with(scenario.slow()));
             default -> process.resume();
-        }
+        };
     }
 
     private void advance() {
@@ -139,7 +149,7 @@ public final class Simulation {
     /** As the threads of an engine do when it is closed, with whatever happens meanwhile in this one process. */
     private void stopGracefully(Process process) {
         var node = process.node();
-        universe.trace(process + " is asked to stop");
+        universe.trace(() -> process + " is asked to stop");
         if (universe.witness().isOwner(process.worker())) {
             universe.sightings().saw(Sometimes.GRACEFUL_STOP);
         }
@@ -181,7 +191,7 @@ public final class Simulation {
 
     /** Faults end, who stood still goes on, and for every run there is somebody who has the code that it was planned with. */
     private void calmDown() {
-        universe.trace("the weather clears");
+        universe.trace(() -> "the weather clears");
         universe.calmsDown();
         for (var machine = 0; machine < processes.size(); machine++) {
             var process = processes.get(machine);

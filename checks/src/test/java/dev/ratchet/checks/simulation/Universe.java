@@ -17,6 +17,7 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 import java.util.UUID;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /** What all processes of one simulation share: time, the store and its witness, chance, the weather, and the first objection. */
@@ -127,9 +128,9 @@ final class Universe {
         return trace != null;
     }
 
-    void trace(String what) {
+    void trace(Supplier<String> what) {
         if (trace != null) {
-            trace.add("[" + Duration.between(BEGINNING, clock.instant()) + "] " + what);
+            trace.add("[" + Duration.between(BEGINNING, clock.instant()) + "] " + what.get());
             if (trace.size() > KEPT_LINES) {
                 trace.remove();
             }

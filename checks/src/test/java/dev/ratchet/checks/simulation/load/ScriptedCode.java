@@ -17,11 +17,14 @@ import dev.ratchet.engine.code.Code;
 import dev.ratchet.engine.code.Report;
 import java.io.IOException;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /** The code of one workflow in one process: it does what chance says, and tells the ledger what it does. */
 public class ScriptedCode implements Code {
+    private static final Duration LONG = Duration.ofSeconds(60);
+
     private final Definition definition;
     private final Stage stage;
 
@@ -61,7 +64,7 @@ public class ScriptedCode implements Code {
         try {
             look(attempt);
             dawdle(attempt);
-            if (stage.chance().with(stage.temper().fails() / 2)) {
+            if (stage.chance().with(stage.temper().fails())) {
                 throw new IllegalStateException("cannot undo now");
             }
             writeInside(attempt, performance);
@@ -122,10 +125,11 @@ public class ScriptedCode implements Code {
     /** Takes its time, where it can; may or may not care when it is asked to stop. */
     private void dawdle(Attempt attempt) throws InterruptedException {
         var chance = stage.chance();
-        while (Fiber.isCurrent() && chance.with(stage.temper().dawdles())) {
-            Fiber.pause();
+        var until = stage.now().plus(chance.oneIn(3) ? chance.upTo(LONG) : Duration.ZERO);
+        while (Fiber.isCurrent() && isDawdling(until)) {
+            Fiber.pause(() -> attempt.isAskedToStop() || !isWaiting(until));
             var isInterrupted = Thread.currentThread().isInterrupted();
-            if ((isInterrupted || attempt.isAskedToStop()) && chance.oneIn(2)) {
+            if ((isInterrupted || attempt.isAskedToStop()) && chance.oneIn(3)) {
                 stage.sightings().saw(Sometimes.INTERRUPT_OBEYED);
                 if (chance.oneIn(2)) {
                     attempt.heartbeat("half way");
@@ -136,6 +140,14 @@ public class ScriptedCode implements Code {
         if (Thread.interrupted() && chance.oneIn(3)) {
             throw new IllegalStateException("something broke because of an interrupt");
         }
+    }
+
+    private boolean isDawdling(Instant until) {
+        return isWaiting(until) || stage.chance().with(stage.temper().dawdles());
+    }
+
+    private boolean isWaiting(Instant until) {
+        return stage.temper().dawdles() > 0 && stage.now().isBefore(until);
     }
 
     private Report report(Attempt attempt, Performance performance) {

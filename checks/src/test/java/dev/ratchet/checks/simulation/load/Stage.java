@@ -7,6 +7,7 @@ import dev.ratchet.checks.simulation.rules.Violation;
 import dev.ratchet.checks.simulation.world.Chance;
 import dev.ratchet.core.store.RunKey;
 import dev.ratchet.engine.code.Attempt;
+import java.time.Instant;
 import org.jspecify.annotations.Nullable;
 
 /** What code finds around it: the process in which it runs. */
@@ -19,6 +20,9 @@ public interface Stage {
 
     @Nullable
     Story story(RunKey run);
+
+    /** The time, which code does not need but takes. */
+    Instant now();
 
     Temper temper();
 

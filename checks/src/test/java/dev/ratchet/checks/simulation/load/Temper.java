@@ -14,6 +14,6 @@ public record Temper(double fails, double asks, double skips, double inside, dou
                 chance.any(0.2, 0.5),
                 chance.any(0.0, 0.2, 0.5),
                 chance.any(0.0, 0.0, 0.05, 0.2),
-                chance.any(0.1, 0.4, 0.8));
+                chance.any(0.2, 0.5, 0.7));
     }
 }

@@ -29,23 +29,19 @@ final class End {
             checkPerformances(story, expected);
         }
         purged.forEach(story -> checkPerformances(story, expected));
-        Violation.unless(side.equals(expected), Rule.INSIDE, "written are " + side + ", counted were " + expected);
+        Violation.unless(side.equals(expected), Rule.INSIDE, null, "written are ", side, ", counted were ", expected);
     }
 
     private static void checkStored(Store store, Story story) {
         var rows = store.load(List.of(story.key));
-        must(rows.size() == 1 && rows.get(0).equals(story.row), Rule.DURABLE, "the store has " + rows, story);
+        Violation.unless(rows.size() == 1 && rows.get(0).equals(story.row), Rule.DURABLE, story, "the store has ", rows);
         var journal = store.journal(story.key, 0, PAGE);
-        must(journal.size() == story.entries.size(), Rule.GAPLESS, "the journal has " + journal.size(), story);
+        Violation.unless(journal.size() == story.entries.size(), Rule.GAPLESS, story, "the journal has ", journal.size());
         for (var index = 0; index < journal.size(); index++) {
-            must(journal.get(index).revision() == index + 1, Rule.GAPLESS, "entry " + journal.get(index), story);
+            Violation.unless(journal.get(index).revision() == index + 1, Rule.GAPLESS, story, "entry ", journal.get(index));
         }
-        must(story.row().owner() == null, Rule.LIVENESS, "it is over, but owned", story);
-        must(story.row().wake() == null, Rule.LIVENESS, "it is over, but due", story);
-    }
-
-    private static void must(boolean holds, Rule rule, String what, Story story) {
-        Violation.unless(holds, rule, what + " in " + story.tell());
+        Violation.unless(story.row().owner() == null, Rule.LIVENESS, story, "it is over, but owned");
+        Violation.unless(story.row().wake() == null, Rule.LIVENESS, story, "it is over, but due");
     }
 
     private void checkLinked(Story story) {
@@ -55,7 +51,7 @@ final class End {
                                 .filter(other -> isAutomaticRetry(other, story))
                                 .count();
         var isWanted = story.run.state() == RunState.FAILED && story.wantsLinked;
-        must(linked == (isWanted ? 1 : 0), Rule.LINKED, linked + " runs were started", story);
+        Violation.unless(linked == (isWanted ? 1 : 0), Rule.LINKED, story, linked, " runs were started");
     }
 
     private static boolean isAutomaticRetry(Story story, Story of) {
@@ -68,7 +64,7 @@ final class End {
             var performance = each.getValue();
             var counts = story.counted.contains(each.getKey());
             if (performance.inside() != null && counts) {
-                must(!performance.isUnstorable(), Rule.INSIDE, "it failed, but counts: " + each.getKey(), story);
+                Violation.unless(!performance.isUnstorable(), Rule.INSIDE, story, "it failed, but counts: ", each.getKey());
                 expected.merge(performance.inside(), 1, Integer::sum);
                 sightings.saw(Sometimes.INSIDE_APPLIED);
             }
@@ -76,6 +72,6 @@ final class End {
                 sightings.saw(Sometimes.LATE_OUTCOME);
             }
         }
-        must(story.performances.size() <= story.recorded.size(), Rule.ATTEMPT, "more begun than recorded", story);
+        Violation.unless(story.performances.size() <= story.recorded.size(), Rule.ATTEMPT, story, "more begun than recorded");
     }
 }

@@ -36,15 +36,9 @@ final class Reading implements Change.Cases {
     }
 
     void read() {
-        must(!story.run.isOver(), Rule.FINAL, "an entry after the end: " + entry);
-        must(!entry.at().isAfter(now), Rule.CLOCK, entry.at() + " in " + entry + " at " + now);
+        Violation.unless(!story.run.isOver(), Rule.FINAL, story, "an entry after the end: ", entry);
+        Violation.unless(!entry.at().isAfter(now), Rule.CLOCK, story, entry.at(), " in ", entry, " at ", now);
         entry.changes().forEach(change -> change.tell(this));
-    }
-
-    private void must(boolean holds, Rule rule, String what) {
-        if (!holds) {
-            throw new Violation(rule, what + " in " + story.tell());
-        }
     }
 
     private void saw(Sometimes what) {
@@ -53,7 +47,7 @@ final class Reading implements Change.Cases {
 
     @Override
     public void created(Change.RunCreated change) {
-        must(entry.revision() == 1, Rule.GAPLESS, "created in revision " + entry.revision());
+        Violation.unless(entry.revision() == 1, Rule.GAPLESS, story, "created in revision ", entry.revision());
         if (change.origin().retryOf() != null) {
             saw(change.origin().retryOf().isAutomatic() ? Sometimes.LINKED_RUN : Sometimes.RETRIED);
         }
@@ -62,13 +56,13 @@ final class Reading implements Change.Cases {
     @Override
     public void moved(Change.RunMoved change) {
         switch (change.to()) {
-            case COMPLETED -> must(!story.isCancelled, Rule.CANCEL, "completed after a cancel");
+            case COMPLETED -> Violation.unless(!story.isCancelled, Rule.CANCEL, story, "completed after a cancel");
             case COMPENSATING -> {
                 story.toUndo.addAll(expectedUndos());
                 saw(Sometimes.UNDONE);
             }
             case ROLLED_BACK ->
-                must(story.undone.containsAll(story.toUndo), Rule.UNDO, "rolled back, but undone is " + story.undone);
+                Violation.unless(story.undone.containsAll(story.toUndo), Rule.UNDO, story, "rolled back, but undone is ", story.undone);
             case PAUSED -> {
                 if (story.isAtWork()) {
                     saw(Sometimes.PAUSED_AT_WORK);
@@ -130,9 +124,15 @@ final class Reading implements Change.Cases {
                 .findFirst()
                 .filter(move::equals)
                 .isPresent();
+        var attempt = new AttemptId(move.step(), move.attempt(), false);
+        var performance = story.performances.get(attempt);
+        if (isFirst && entry.event().equals("step_waiting") && performance != null && performance.report() != null) {
+            // It asked to wait while the run was ending: that ended it, and what it wrote is written.
+            Violation.unless(story.counted.add(attempt), Rule.GAPLESS, story, attempt, " counts twice");
+        }
         if (isFirst && entry.event().equals("woken") && isUnderWay(move.step(), move.attempt())) {
             var ending = story.run.ending();
-            must(ending != null && !ending.stopBy().isAfter(now), Rule.TIMER, "fenced off before its grace was over");
+            Violation.unless(ending != null && !ending.stopBy().isAfter(now), Rule.TIMER, story, "fenced off before its grace was over");
             saw(Sometimes.FENCED_OFF);
         }
     }
@@ -152,14 +152,11 @@ final class Reading implements Change.Cases {
 
     private void began(int step, int attempt) {
         var last = lastAttempt(step, false);
-        must(attempt == last + 1, Rule.ATTEMPT, "attempt " + attempt + " follows attempt " + last);
-        must(!story.isCancelled, Rule.CANCEL, "attempt " + attempt + " of step " + step + " begins after the cancel");
-        must(!story.isEnding, Rule.CANCEL, "attempt " + attempt + " of step " + step + " begins in a run that ends");
+        Violation.unless(attempt == last + 1, Rule.ATTEMPT, story, "attempt ", attempt, " follows attempt ", last);
+        Violation.unless(!story.isCancelled, Rule.CANCEL, story, "attempt ", attempt, " of step ", step, " begins after the cancel");
+        Violation.unless(!story.isEnding, Rule.CANCEL, story, "attempt ", attempt, " of step ", step, " begins in a run that ends");
         var runsCode = WaitFor.of(story.plan.step(step).work()) == null;
-        must(
-                written.fence() > 0 || entry.revision() == 1 || !runsCode,
-                Rule.LEASE,
-                "an attempt is recorded by nobody who owns the run");
+        Violation.unless(written.fence() > 0 || entry.revision() == 1 || !runsCode, Rule.LEASE, story, "an attempt is recorded by nobody who owns the run");
         story.recorded.put(new AttemptId(step, attempt, false), written.fence());
     }
 
@@ -225,8 +222,8 @@ final class Reading implements Change.Cases {
         if (performance == null) {
             throw new Violation(Rule.ATTEMPT, "an outcome without a beginning: " + attempt + " in " + story.tell());
         }
-        must(kind.isInstance(performance.report()), Rule.OUTPUT, attempt + " is said to be " + kind.getSimpleName());
-        must(story.counted.add(attempt), Rule.GAPLESS, attempt + " counts twice");
+        Violation.unless(kind.isInstance(performance.report()), Rule.OUTPUT, story, attempt, " is said to be ", kind.getSimpleName());
+        Violation.unless(story.counted.add(attempt), Rule.GAPLESS, story, attempt, " counts twice");
     }
 
     private void failure(Failure failure, AttemptId attempt) {
@@ -234,10 +231,7 @@ final class Reading implements Change.Cases {
             saw(Sometimes.POISON);
         } else if (failure.message().contains(UNSTORABLE)) {
             var performance = story.performances.get(attempt);
-            must(
-                    performance != null && performance.isUnstorable(),
-                    Rule.NEIGHBOUR,
-                    attempt + " failed because of somebody else: " + failure);
+            Violation.unless(performance != null && performance.isUnstorable(), Rule.NEIGHBOUR, story, attempt, " failed because of somebody else: ", failure);
             saw(Sometimes.BAD_RESULT);
         }
     }
@@ -246,7 +240,7 @@ final class Reading implements Change.Cases {
         var isTimedOut = move.failure() != null && move.failure().category() == ErrorCategory.TIMEOUT;
         if (move.cause() == Cause.RETRY || move.cause() == Cause.TIMER || move.cause() == Cause.TIMEOUT || isTimedOut) {
             var due = story.due.get(move.step());
-            must(due == null || !due.isAfter(now), Rule.TIMER, "due at " + due + " but " + move + " at " + now);
+            Violation.unless(due == null || !due.isAfter(now), Rule.TIMER, story, "due at ", due, " but ", move, " at ", now);
         }
         if (isTimedOut && move.from() == StepState.RUNNING && move.cause() == Cause.FAILURE) {
             saw(Sometimes.TIMED_OUT);
@@ -270,11 +264,11 @@ final class Reading implements Change.Cases {
                 .filter(step -> !story.undone.contains(step))
                 .findFirst()
                 .orElse(-1);
-        must(current == move.step(), Rule.UNDO, "it is the turn of " + current + " in " + story.toUndo + ": " + move);
+        Violation.unless(current == move.step(), Rule.UNDO, story, "it is the turn of ", current, " in ", story.toUndo, ": ", move);
         var isTimedOut = move.failure() != null && move.failure().category() == ErrorCategory.TIMEOUT;
         if (move.cause() == Cause.RETRY || isTimedOut) {
             var due = story.due.get(-move.step() - 1);
-            must(due == null || !due.isAfter(now), Rule.TIMER, "due at " + due + " but " + move + " at " + now);
+            Violation.unless(due == null || !due.isAfter(now), Rule.TIMER, story, "due at ", due, " but ", move, " at ", now);
         }
         if (move.failure() != null) {
             failure(move.failure(), new AttemptId(move.step(), move.attempt(), true));
@@ -282,8 +276,8 @@ final class Reading implements Change.Cases {
         switch (move.to()) {
             case RUNNING -> {
                 var attempt = new AttemptId(move.step(), move.attempt(), true);
-                must(written.fence() > 0, Rule.LEASE, "an undo is begun by nobody who owns the run");
-                must(move.attempt() == lastAttempt(move.step(), true) + 1, Rule.ATTEMPT, "out of turn: " + move);
+                Violation.unless(written.fence() > 0, Rule.LEASE, story, "an undo is begun by nobody who owns the run");
+                Violation.unless(move.attempt() == lastAttempt(move.step(), true) + 1, Rule.ATTEMPT, story, "out of turn: ", move);
                 story.recorded.put(attempt, written.fence());
             }
             case DONE -> {
@@ -318,7 +312,7 @@ final class Reading implements Change.Cases {
             }
         } else if (change.ending().cause() == Cause.DEADLINE) {
             var deadline = story.run.times().deadline();
-            must(deadline != null && !deadline.isAfter(now), Rule.TIMER, "the deadline is " + deadline);
+            Violation.unless(deadline != null && !deadline.isAfter(now), Rule.TIMER, story, "the deadline is ", deadline);
             saw(Sometimes.DEADLINE);
         }
     }
@@ -326,17 +320,17 @@ final class Reading implements Change.Cases {
     @Override
     public void signalStored(Change.SignalStored change) {
         var stored = story.signals.computeIfAbsent(change.name(), name -> new ArrayList<>());
-        must(change.number() == stored.size() + 1, Rule.SIGNAL, "out of order: " + change);
-        must(!stored.contains(change.messageId()), Rule.SIGNAL, "stored twice: " + change);
+        Violation.unless(change.number() == stored.size() + 1, Rule.SIGNAL, story, "out of order: ", change);
+        Violation.unless(!stored.contains(change.messageId()), Rule.SIGNAL, story, "stored twice: ", change);
         stored.add(change.messageId());
     }
 
     @Override
     public void signalConsumed(Change.SignalConsumed change) {
         var before = story.consumed.getOrDefault(change.name(), 0);
-        must(change.number() == before + 1, Rule.SIGNAL, "consumed out of order: " + change);
+        Violation.unless(change.number() == before + 1, Rule.SIGNAL, story, "consumed out of order: ", change);
         var stored = story.signals.getOrDefault(change.name(), List.of());
-        must(change.number() <= stored.size(), Rule.SIGNAL, "consumed but never stored: " + change);
+        Violation.unless(change.number() <= stored.size(), Rule.SIGNAL, story, "consumed but never stored: ", change);
         story.consumed.put(change.name(), change.number());
         if (!entry.event().equals("signal_received")) {
             saw(Sometimes.SIGNAL_BUFFERED);
@@ -345,13 +339,13 @@ final class Reading implements Change.Cases {
 
     @Override
     public void voted(Change.Voted change) {
-        must(story.run.steps().detail(change.step()) != null, Rule.FOLD, "a vote on nothing: " + change);
+        Violation.unless(story.run.steps().detail(change.step()) != null, Rule.FOLD, story, "a vote on nothing: ", change);
     }
 
     @Override
     public void revisionReturned(Change.RevisionReturned change) {
         var detail = story.run.steps().detail(change.step());
-        must(detail != null && detail.awaits() instanceof Wait.Approval, Rule.FOLD, "nothing to revise: " + change);
+        Violation.unless(detail != null && detail.awaits() instanceof Wait.Approval, Rule.FOLD, story, "nothing to revise: ", change);
     }
 
     @Override
@@ -361,7 +355,7 @@ final class Reading implements Change.Cases {
 
     @Override
     public void noted(Change.StepNoted change) {
-        must(!change.note().isBlank(), Rule.FOLD, "nothing noted: " + change);
+        Violation.unless(!change.note().isBlank(), Rule.FOLD, story, "nothing noted: ", change);
     }
 
     @Override

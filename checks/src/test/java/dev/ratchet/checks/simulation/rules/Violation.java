@@ -1,5 +1,9 @@
 package dev.ratchet.checks.simulation.rules;
 
+import java.util.Arrays;
+import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
+
 /** Something happened that must not. */
 public final class Violation extends AssertionError {
     private static final long serialVersionUID = 1;
@@ -15,9 +19,11 @@ public final class Violation extends AssertionError {
         return rule;
     }
 
-    static void unless(boolean holds, Rule rule, String what) {
+    /** Throws one about that run unless it holds; the parts of what is said are put together only then. */
+    static void unless(boolean holds, Rule rule, @Nullable Story story, @Nullable Object... what) {
         if (!holds) {
-            throw new Violation(rule, what);
+            var text = Arrays.stream(what).map(String::valueOf).collect(Collectors.joining());
+            throw new Violation(rule, text + (story == null ? "" : " in " + story.tell()));
         }
     }
 }

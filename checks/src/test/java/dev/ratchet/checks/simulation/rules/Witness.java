@@ -99,12 +99,6 @@ public final class Witness extends HookedStore {
                 .collect(Collectors.joining());
     }
 
-    private static void must(boolean holds, Rule rule, String what, @Nullable Story story) {
-        if (!holds) {
-            throw new Violation(rule, what + (story == null ? "" : " in " + story.tell()));
-        }
-    }
-
     private Instant clockNow() {
         return clock.instant();
     }
@@ -156,11 +150,7 @@ public final class Witness extends HookedStore {
         for (var key : keys(batch)) {
             var story = stories.get(key);
             var before = story == null ? null : story.row;
-            must(
-                    Objects.equals(before, rows.get(key)),
-                    Rule.TRUTH,
-                    "refused, but " + rows.get(key) + " changed",
-                    story);
+            Violation.unless(Objects.equals(before, rows.get(key)), Rule.TRUTH, story, "refused, but ", rows.get(key), " changed");
         }
     }
 
@@ -170,14 +160,10 @@ public final class Witness extends HookedStore {
         var row = rows.get(key);
         var isApplied = answer.applied().contains(key);
         if (!Objects.equals(story == null ? null : story.row, row)) {
-            must(isApplied, Rule.TRUTH, "said to be stale, but changed: " + row, story);
+            Violation.unless(isApplied, Rule.TRUTH, story, "said to be stale, but changed: ", row);
             changed(Objects.requireNonNull(row), batch);
         } else if (isApplied) {
-            must(
-                    story != null && story.isWrittenBy(batch.commit(), write.before() + 1),
-                    Rule.TRUTH,
-                    "said to be applied, but is not: " + write.after(),
-                    story);
+            Violation.unless(story != null && story.isWrittenBy(batch.commit(), write.before() + 1), Rule.TRUTH, story, "said to be applied, but is not: ", write.after());
             sightings.saw(batch.inside() == null ? Sometimes.COMMIT_UNKNOWN_APPLIED : Sometimes.INSIDE_UNKNOWN);
         } else {
             stale(write, story);
@@ -215,19 +201,19 @@ public final class Witness extends HookedStore {
         var story = stories.computeIfAbsent(row.key(), key -> new Story(row, plan(row.definition())));
         var before = story.row;
         var journal = inner().journal(row.key(), story.run.revision(), PAGE);
-        must(!journal.isEmpty(), Rule.FOLD, "a change without a journal: " + row, story);
+        Violation.unless(!journal.isEmpty(), Rule.FOLD, story, "a change without a journal: ", row);
         for (var written : journal) {
-            must(written.revision() == story.run.revision() + 1, Rule.GAPLESS, "revision " + written.revision(), story);
-            must(written.commit() == batch.commit(), Rule.GAPLESS, "an entry of another commit " + written, story);
+            Violation.unless(written.revision() == story.run.revision() + 1, Rule.GAPLESS, story, "revision ", written.revision());
+            Violation.unless(written.commit() == batch.commit(), Rule.GAPLESS, story, "an entry of another commit ", written);
             checkFence(before, row, written, batch, story);
             read(story, written);
         }
         story.row = row;
-        must(row.revision() == story.run.revision(), Rule.GAPLESS, "the row has revision " + row.revision(), story);
-        must(row.fence() == (before == null ? row.fence() : before.fence()), Rule.FENCE, "it is " + row.fence(), story);
-        must(!isNew || row.fence() <= 1, Rule.FENCE, "it begins at " + row.fence(), story);
+        Violation.unless(row.revision() == story.run.revision(), Rule.GAPLESS, story, "the row has revision ", row.revision());
+        Violation.unless(row.fence() == (before == null ? row.fence() : before.fence()), Rule.FENCE, story, "it is ", row.fence());
+        Violation.unless(!isNew || row.fence() <= 1, Rule.FENCE, story, "it begins at ", row.fence());
         var stored = RunText.read(row, story.plan, codec::tree);
-        must(stored.equals(story.run), Rule.FOLD, "\nrow " + stored + "\nfold " + story.run, story);
+        Violation.unless(stored.equals(story.run), Rule.FOLD, story, "\nrow ", stored, "\nfold ", story.run);
         if (isNew) {
             checkKey(story);
         }
@@ -243,15 +229,11 @@ public final class Witness extends HookedStore {
         if (written.fence() == 0) {
             return;
         }
-        must(written.fence() == fence, Rule.HIGHEST_FENCE, written + " but the row has " + fence, story);
+        Violation.unless(written.fence() == fence, Rule.HIGHEST_FENCE, story, written, " but the row has ", fence);
         if (before != null) {
-            must(
-                    batch.worker().equals(before.owner())
+            Violation.unless(batch.worker().equals(before.owner())
                             && before.wake() != null
-                            && before.wake().isAfter(clockNow()),
-                    Rule.LEASE,
-                    "at " + clockNow() + " the worker " + batch.worker() + " wrote as the owner of " + before,
-                    story);
+                            && before.wake().isAfter(clockNow()), Rule.LEASE, story, "at ", clockNow(), " the worker ", batch.worker(), " wrote as the owner of ", before);
         }
     }
 
@@ -286,7 +268,7 @@ public final class Witness extends HookedStore {
             if (other != begun
                     && key.equals(other.run.origin().businessKey())
                     && name.equals(other.plan.definition().name())) {
-                must(other.isOver(), Rule.KEY, other.id + " still has key " + key, begun);
+                Violation.unless(other.isOver(), Rule.KEY, begun, other.id, " still has key ", key);
                 sightings.saw(Sometimes.KEY_PASSED_ON);
             }
         }
@@ -298,7 +280,7 @@ public final class Witness extends HookedStore {
             var stored = inner().signals(story.key, name, 0, PAGE).stream()
                     .map(each -> each.messageId())
                     .toList();
-            must(stored.equals(ids), Rule.SIGNAL, "stored are " + stored + ", told are " + ids, story);
+            Violation.unless(stored.equals(ids), Rule.SIGNAL, story, "stored are ", stored, ", told are ", ids);
         });
     }
 
@@ -311,14 +293,15 @@ public final class Witness extends HookedStore {
             var before = story.row();
             var row = Objects.requireNonNull(rows.get(story.key));
             var isDue = before.wake() != null && !before.wake().isAfter(clockNow());
-            must(isDue, Rule.LEASE, "taken at " + clockNow() + " by " + claim.worker() + ": " + before, story);
-            must(row.fence() == before.fence() + 1, Rule.FENCE, "claimed, it is " + row.fence(), story);
-            must(claim.worker().equals(row.owner()), Rule.TRUTH, "claimed, but owned by " + row.owner(), story);
-            must(row.equals(run.row()), Rule.TRUTH, "claimed as " + run.row(), story);
-            must(row.revision() == before.revision(), Rule.GAPLESS, "a claim changed it: " + row, story);
-            must(run.wasLost() == (before.owner() != null), Rule.TRUTH, "lost: " + run.wasLost(), story);
+            Violation.unless(isDue, Rule.LEASE, story, "taken at ", clockNow(), " by ", claim.worker(), ": ", before);
+            Violation.unless(row.fence() == before.fence() + 1, Rule.FENCE, story, "claimed, it is ", row.fence());
+            Violation.unless(claim.worker().equals(row.owner()), Rule.TRUTH, story, "claimed, but owned by ", row.owner());
+            Violation.unless(row.equals(run.row()), Rule.TRUTH, story, "claimed as ", run.row());
+            Violation.unless(row.revision() == before.revision(), Rule.GAPLESS, story, "a claim changed it: ", row);
+            Violation.unless(run.wasLost() == (before.owner() != null), Rule.TRUTH, story, "lost: ", run.wasLost());
             if (run.wasLost()) {
-                sightings.saw(claim.worker().equals(before.owner()) ? Sometimes.TAKEN_BY_ITSELF : Sometimes.TAKEOVER);
+                sightings.saw(
+                        claim.worker().equals(before.owner()) ? Sometimes.TAKEN_BY_ITSELF : Sometimes.TAKEOVER);
             }
             story.row = row;
         }
@@ -334,18 +317,18 @@ public final class Witness extends HookedStore {
             var story = stories.get(each.run());
             var row = rows.get(each.run());
             if (story == null || row == null) {
-                must(!renewed.revisions().containsKey(each.run()), Rule.HEARTBEAT, "renewed nothing", story);
+                Violation.unless(!renewed.revisions().containsKey(each.run()), Rule.HEARTBEAT, story, "renewed nothing");
                 continue;
             }
             var isHeld = isHeld(story.row(), worker, each);
             var isRenewed = renewed.revisions().containsKey(each.run());
-            must(isHeld == isRenewed, Rule.HEARTBEAT, "held " + isHeld + " by " + worker + " " + each, story);
+            Violation.unless(isHeld == isRenewed, Rule.HEARTBEAT, story, "held ", isHeld, " by ", worker, " ", each);
             if (isRenewed) {
-                must(renewed.revisions().get(each.run()) == row.revision(), Rule.TRUTH, "another revision", story);
-                must(row.wake() != null && row.wake().isAfter(clockNow()), Rule.HEARTBEAT, "not longer: " + row, story);
+                Violation.unless(renewed.revisions().get(each.run()) == row.revision(), Rule.TRUTH, story, "another revision");
+                Violation.unless(row.wake() != null && row.wake().isAfter(clockNow()), Rule.HEARTBEAT, story, "not longer: ", row);
             } else {
                 sightings.saw(Sometimes.RENEWAL_REFUSED);
-                must(row.equals(story.row), Rule.HEARTBEAT, "refused, but changed to " + row, story);
+                Violation.unless(row.equals(story.row), Rule.HEARTBEAT, story, "refused, but changed to ", row);
             }
             sameBut(story, row);
         }
@@ -373,7 +356,7 @@ public final class Witness extends HookedStore {
             var isAsKnown = each.revision() == Lease.ANY
                     || each.revision() == story.row().revision();
             var wasHeld = isHeld(story.row(), worker, each) && isAsKnown;
-            must(wasHeld ? isFreed : row.equals(story.row), Rule.LEASE, "released by " + worker + ": " + row, story);
+            Violation.unless(wasHeld ? isFreed : row.equals(story.row), Rule.LEASE, story, "released by ", worker, ": ", row);
             sameBut(story, row);
         }
     }
@@ -381,8 +364,8 @@ public final class Witness extends HookedStore {
     /** Only who owns it and until when may have changed. */
     private void sameBut(Story story, RunRow row) {
         var before = story.row();
-        must(row.fence() == before.fence(), Rule.FENCE, "it is " + row.fence(), story);
-        must(row.revision() == before.revision(), Rule.GAPLESS, "revision is " + row.revision(), story);
+        Violation.unless(row.fence() == before.fence(), Rule.FENCE, story, "it is ", row.fence());
+        Violation.unless(row.revision() == before.revision(), Rule.GAPLESS, story, "revision is ", row.revision());
         story.row = row;
     }
 
@@ -396,12 +379,12 @@ public final class Witness extends HookedStore {
                     .toList();
             for (var story : gone) {
                 var ended = story.run.times().ended();
-                must(ended != null && ended.isBefore(endedBefore), Rule.DURABLE, "forgotten: " + story.run, story);
+                Violation.unless(ended != null && ended.isBefore(endedBefore), Rule.DURABLE, story, "forgotten: ", story.run);
                 stories.remove(story.key);
                 purged.add(story);
                 sightings.saw(Sometimes.PURGED);
             }
-            must(gone.size() == count, Rule.TRUTH, count + " said to be forgotten", null);
+            Violation.unless(gone.size() == count, Rule.TRUTH, null, count, " said to be forgotten");
         }
         return count;
     }
@@ -413,24 +396,20 @@ public final class Witness extends HookedStore {
         var id = beginning.id(story.plan);
         var fence = story.recorded.get(id);
         var isInUndoList = beginning.isUndo() && story.toUndo.contains(step);
-        must(fence != null || !isInUndoList, Rule.UNDO, "it is not the turn of " + beginning, story);
-        must(fence != null, Rule.ATTEMPT, "not recorded: " + beginning, story);
-        must(Objects.equals(fence, beginning.fence()), Rule.ATTEMPT, "recorded with fence " + fence, story);
-        must(!story.performances.containsKey(id), Rule.ATTEMPT, "begun before: " + beginning, story);
+        Violation.unless(fence != null || !isInUndoList, Rule.UNDO, story, "it is not the turn of ", beginning);
+        Violation.unless(fence != null, Rule.ATTEMPT, story, "not recorded: ", beginning);
+        Violation.unless(Objects.equals(fence, beginning.fence()), Rule.ATTEMPT, story, "recorded with fence ", fence);
+        Violation.unless(!story.performances.containsKey(id), Rule.ATTEMPT, story, "begun before: ", beginning);
         for (var other : story.performances.entrySet()) {
             var performance = other.getValue();
             if (performance.isUnderWay() && !performance.worker.equals(beginning.worker())) {
                 sightings.saw(Sometimes.TWO_AT_WORK);
             }
             var isSame = other.getKey().step() == step && other.getKey().isUndo() == beginning.isUndo();
-            must(
-                    !(isSame
+            Violation.unless(!(isSame
                             && performance.isUnderWay()
                             && performance.worker.equals(beginning.worker())
-                            && !performance.isAskedToStop()),
-                    Rule.TWICE,
-                    beginning + " while " + other.getKey() + " is under way",
-                    story);
+                            && !performance.isAskedToStop()), Rule.TWICE, story, beginning, " while ", other.getKey(), " is under way");
         }
         var performance = new Performance(beginning.worker(), beginning.fence(), beginning.isAskedToStop());
         story.performances.put(id, performance);

@@ -3,6 +3,7 @@ package dev.ratchet.checks.simulation.world;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Semaphore;
+import java.util.function.BooleanSupplier;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -20,6 +21,7 @@ public final class Fiber {
     private final Semaphore forth = new Semaphore(0);
     private final Semaphore back = new Semaphore(0);
     private final Runnable body;
+    private BooleanSupplier canGoOn = () -> true;
     private boolean hasBegun;
     private boolean isDone;
     private boolean mustDie;
@@ -36,10 +38,16 @@ public final class Fiber {
 
     /** Stops the fiber that calls this until it is resumed. */
     public static void pause() {
+        pause(() -> true);
+    }
+
+    /** The same; there is no point in resuming it before that is so. */
+    public static void pause(BooleanSupplier canGoOn) {
         var fiber = CURRENT.get();
         if (fiber == null) {
             throw new IllegalStateException("only a fiber can pause");
         }
+        fiber.canGoOn = canGoOn;
         fiber.back.release();
         fiber.forth.acquireUninterruptibly();
         if (fiber.mustDie) {
@@ -76,6 +84,11 @@ public final class Fiber {
             Thread.interrupted();
             back.release();
         }
+    }
+
+    /** Whether there is a point in resuming it. */
+    public boolean canGoOn() {
+        return canGoOn.getAsBoolean();
     }
 
     public boolean isDone() {
