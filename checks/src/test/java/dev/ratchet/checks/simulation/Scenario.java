@@ -42,7 +42,7 @@ record Scenario(
                 .but()
                 .lostLeases(chance.any(2, 3, 5))
                 .pendingSignals(chance.any(2, 100))
-                .stopGrace(Duration.ofSeconds(chance.any(4, 30)))
+                .stopGrace(Duration.ofSeconds(chance.any(1, 4, 30)))
                 .build();
         return new Scenario(
                 chance.between(100, 300),

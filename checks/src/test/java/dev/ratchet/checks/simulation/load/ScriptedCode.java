@@ -64,7 +64,7 @@ public class ScriptedCode implements Code {
         try {
             look(attempt);
             dawdle(attempt);
-            if (stage.chance().with(stage.temper().fails())) {
+            if (stage.chance().with(stage.temper().undoFails())) {
                 throw new IllegalStateException("cannot undo now");
             }
             writeInside(attempt, performance);
