@@ -36,7 +36,7 @@ public final class EmbeddedServer implements AutoCloseable {
     public static EmbeddedServer start(Path data) {
         var server = new EmbeddedServer(data, freePort());
         server.restart();
-        Runtime.getRuntime().addShutdownHook(new Thread(server::stop, "embedded-server-stopper"));
+        Runtime.getRuntime().addShutdownHook(new Thread(server::kill, "embedded-server-killer"));
         return server;
     }
 
@@ -75,8 +75,11 @@ public final class EmbeddedServer implements AutoCloseable {
         }
     }
 
-    /** Ends every process of the server at once, as a loss of power would. */
+    /** Ends every process of the server at once, as a loss of power would. Nothing happens if it is not running. */
     public synchronized void kill() {
+        if (running == null) {
+            return;
+        }
         var postmaster = ProcessHandle.of(postmaster());
         var all = Stream.concat(postmaster.stream(), postmaster.stream().flatMap(ProcessHandle::descendants))
                 .toList();

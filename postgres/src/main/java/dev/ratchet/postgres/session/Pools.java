@@ -16,7 +16,7 @@ final class Pools {
     private static final int PINNED = 4;
 
     private static final int PLAIN = 2;
-    private static final Duration PATIENCE = Duration.ofSeconds(10);
+    private static final Duration PATIENCE = Duration.ofSeconds(5);
     private static final String ISOLATION = "SET default_transaction_isolation = 'read committed'; ";
 
     private Pools() {}
