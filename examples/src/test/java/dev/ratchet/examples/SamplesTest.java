@@ -2,10 +2,16 @@ package dev.ratchet.examples;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.ratchet.examples.story.Story;
+import dev.ratchet.examples.workflow.TransactionSample;
+import dev.ratchet.pgtest.TestServer;
 import java.io.ByteArrayOutputStream;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
+import java.sql.SQLException;
+import javax.sql.DataSource;
 import org.junit.jupiter.api.Test;
+import org.postgresql.ds.PGSimpleDataSource;
 
 class SamplesTest {
     @Test
@@ -126,8 +132,87 @@ class SamplesTest {
     }
 
     @Test
-    void without_a_name_the_order_runs() {
-        assertThat(run()).isEqualTo(run("order"));
+    void a_workflow_of_one_step_greets() {
+        assertThat(run("hello")).isEqualToNormalizingNewlines("Hello World\n");
+    }
+
+    @Test
+    void an_order_that_cannot_be_shipped_is_taken_back() {
+        assertThat(run("saga")).isEqualToNormalizingNewlines("""
+                        An order for a book:
+                          reserved one book
+                          charged 1990 cents
+                          shipped the book
+                          result: parcel with a book
+                        An order for a vase:
+                          reserved one vase
+                          charged 8900 cents
+                          refunded 8900 cents of order-2/charge
+                          released one vase
+                          ROLLED_BACK: step 'ship' failed: no carrier takes a fragile vase
+                        """);
+    }
+
+    @Test
+    void a_document_waits_until_people_agree() {
+        assertThat(run("approval")).isEqualToNormalizingNewlines("""
+                        The run waits: waiting for approval 'legal'
+                        To decide: terms, step legal
+                        Rejected: approval 'legal' is held: rejected by ben: clause 4 is wrong; revise it, or approve after all
+                        Published: 'Terms' approved by ben
+                        """);
+    }
+
+    @Test
+    void an_invoice_waits_for_the_bank_whose_word_counts_once() {
+        assertThat(run("signal")).isEqualToNormalizingNewlines("""
+                        waiting for signal 'paid' in 'paid'
+                        invoice 7 is paid with 500
+                        """);
+    }
+
+    @Test
+    void a_run_whose_process_died_goes_on_in_the_next_one() {
+        assertThat(run("crash")).isEqualToNormalizingNewlines("""
+                        The first process ends with status 137.
+                        The second one finds the run and says: figures collected, printed
+                        The step was tried 2 times, 'collect' 1 time.
+                        """);
+    }
+
+    @Test
+    void a_run_starts_with_the_callers_transaction_or_not_at_all() throws SQLException {
+        var database = new PGSimpleDataSource();
+        database.setUrl(TestServer.shared().newDatabase());
+        execute(database, "CREATE TABLE customer (name text, welcomed int)");
+        var out = new ByteArrayOutputStream();
+
+        TransactionSample.tell(new Story(print(out)), database);
+
+        assertThat(text(out)).isEqualToNormalizingNewlines("""
+                        welcome, ann
+                        ben changed his mind, and has no run
+                        """);
+        assertThat(execute(database, "SELECT name || ' ' || welcomed FROM customer"))
+                .isEqualTo("ann 1");
+    }
+
+    /** What the first row of the answer says, if there is one. */
+    private static String execute(DataSource database, String sql) throws SQLException {
+        try (var connection = database.getConnection();
+                var statement = connection.createStatement()) {
+            if (!statement.execute(sql)) {
+                return "";
+            }
+            try (var rows = statement.getResultSet()) {
+                return rows.next() ? rows.getString(1) : "";
+            }
+        }
+    }
+
+    @Test
+    void without_a_name_the_greeting_runs() {
+        assertThat(run()).isEqualTo(run("hello"));
     }
 
     @Test
@@ -141,7 +226,7 @@ class SamplesTest {
         assertThat(text(out)).isEmpty();
         assertThat(text(err))
                 .isEqualToNormalizingNewlines(
-                        "no sample is called 'lunch'; choose one of order, payment, onboarding, document\n");
+                        "no sample is called 'lunch'; choose one of hello, saga, approval, signal, crash, order, payment, onboarding, document\n");
     }
 
     private static String run(String... args) {

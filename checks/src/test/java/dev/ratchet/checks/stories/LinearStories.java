@@ -186,8 +186,11 @@ abstract class LinearStories extends EngineStories {
         gate.awaitArrivals(1);
         cut.cut();
 
-        open(workflow).handle(workflow, "order-1").await();
+        var second = open(workflow);
+        second.handle(workflow, "order-1").await();
 
+        assertThat(second.runs().history("order-1").toString())
+                .contains("step reserve: RUNNING -> READY (lease_expired, attempt 1)");
         assertThat(ledger.lines()).containsExactly("LEASE_EXPIRED: RUNNING 1 LEASE_EXPIRED");
         assertThat(linear().step("order-1", 0).attempts()).isEqualTo(1);
     }

@@ -32,8 +32,10 @@ import org.junit.jupiter.api.Test;
 class FoundTest {
     private static final Definition SINGLE =
             Definition.named("single", 1).line("a").build();
-    private static final Definition PAIR =
-            Definition.named("pair", 1).step(Step.named("a")).step(Step.named("b")).build();
+    private static final Definition PAIR = Definition.named("pair", 1)
+            .step(Step.named("a"))
+            .step(Step.named("b"))
+            .build();
     private static final String BAD = "\"no\0good\"";
 
     private final Rig rig = new Rig();
@@ -69,7 +71,8 @@ class FoundTest {
 
     @Test
     void what_is_decided_together_with_a_bad_result_is_written_all_the_same() {
-        var node = rig.join(Script.of(PAIR, attempt -> new Report.Completed(attempt.step().equals("a") ? BAD : "1")));
+        var node = rig.join(
+                Script.of(PAIR, attempt -> new Report.Completed(attempt.step().equals("a") ? BAD : "1")));
         node.start(PAIR, RUN);
         node.commit();
         node.attempts();
@@ -106,8 +109,8 @@ class FoundTest {
         node.commit();
         rig.passLease();
 
-        var builtOtherwise = rig.join(Script.of(
-                Definition.named("single", 1).line("a", "another").build()));
+        var builtOtherwise = rig.join(
+                Script.of(Definition.named("single", 1).line("a", "another").build()));
         rig.pass(Duration.ofMinutes(1));
         builtOtherwise.node.upkeep().runOnce();
         builtOtherwise.claim();
@@ -214,8 +217,8 @@ class FoundTest {
         node.commit();
         rig.passLease();
         var confused = new ConfusedCodec[1];
-        var reader = rig.join(
-                Script.of(SINGLE), codec -> confused[0] = new ConfusedCodec(codec), UnaryOperator.identity());
+        var reader =
+                rig.join(Script.of(SINGLE), codec -> confused[0] = new ConfusedCodec(codec), UnaryOperator.identity());
         confused[0].confuse(true);
         reader.claim();
         confused[0].confuse(false);
@@ -232,8 +235,8 @@ class FoundTest {
     @Test
     void a_run_that_cannot_be_read_again_does_not_make_its_neighbours_begin_twice() {
         var confused = new ConfusedCodec[1];
-        var node = rig.join(
-                Script.of(SINGLE), codec -> confused[0] = new ConfusedCodec(codec), UnaryOperator.identity());
+        var node =
+                rig.join(Script.of(SINGLE), codec -> confused[0] = new ConfusedCodec(codec), UnaryOperator.identity());
         var other = rig.join(Script.of(SINGLE));
         node.start(SINGLE, RUN);
         node.commit();

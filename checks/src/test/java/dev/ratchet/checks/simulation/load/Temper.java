@@ -4,13 +4,7 @@ import dev.ratchet.checks.simulation.world.Chance;
 
 /** How badly the code of one simulation behaves, as probabilities. */
 public record Temper(
-        double fails,
-        double undoFails,
-        double asks,
-        double skips,
-        double inside,
-        double unstorable,
-        double dawdles) {
+        double fails, double undoFails, double asks, double skips, double inside, double unstorable, double dawdles) {
     /** All is well: code completes at once. */
     public static final Temper CALM = new Temper(0, 0, 0, 0, 0, 0, 0);
 

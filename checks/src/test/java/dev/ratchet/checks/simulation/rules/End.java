@@ -34,11 +34,14 @@ final class End {
 
     private static void checkStored(Store store, Story story) {
         var rows = store.load(List.of(story.key));
-        Violation.unless(rows.size() == 1 && rows.get(0).equals(story.row), Rule.DURABLE, story, "the store has ", rows);
+        Violation.unless(
+                rows.size() == 1 && rows.get(0).equals(story.row), Rule.DURABLE, story, "the store has ", rows);
         var journal = store.journal(story.key, 0, PAGE);
-        Violation.unless(journal.size() == story.entries.size(), Rule.GAPLESS, story, "the journal has ", journal.size());
+        Violation.unless(
+                journal.size() == story.entries.size(), Rule.GAPLESS, story, "the journal has ", journal.size());
         for (var index = 0; index < journal.size(); index++) {
-            Violation.unless(journal.get(index).revision() == index + 1, Rule.GAPLESS, story, "entry ", journal.get(index));
+            Violation.unless(
+                    journal.get(index).revision() == index + 1, Rule.GAPLESS, story, "entry ", journal.get(index));
         }
         Violation.unless(story.row().owner() == null, Rule.LIVENESS, story, "it is over, but owned");
         Violation.unless(story.row().wake() == null, Rule.LIVENESS, story, "it is over, but due");
@@ -64,7 +67,8 @@ final class End {
             var performance = each.getValue();
             var counts = story.counted.contains(each.getKey());
             if (performance.inside() != null && counts) {
-                Violation.unless(!performance.isUnstorable(), Rule.INSIDE, story, "it failed, but counts: ", each.getKey());
+                Violation.unless(
+                        !performance.isUnstorable(), Rule.INSIDE, story, "it failed, but counts: ", each.getKey());
                 expected.merge(performance.inside(), 1, Integer::sum);
                 sightings.saw(Sometimes.INSIDE_APPLIED);
             }
@@ -72,6 +76,7 @@ final class End {
                 sightings.saw(Sometimes.LATE_OUTCOME);
             }
         }
-        Violation.unless(story.performances.size() <= story.recorded.size(), Rule.ATTEMPT, story, "more begun than recorded");
+        Violation.unless(
+                story.performances.size() <= story.recorded.size(), Rule.ATTEMPT, story, "more begun than recorded");
     }
 }

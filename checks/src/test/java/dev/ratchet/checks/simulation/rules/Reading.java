@@ -62,7 +62,12 @@ final class Reading implements Change.Cases {
                 saw(Sometimes.UNDONE);
             }
             case ROLLED_BACK ->
-                Violation.unless(story.undone.containsAll(story.toUndo), Rule.UNDO, story, "rolled back, but undone is ", story.undone);
+                Violation.unless(
+                        story.undone.containsAll(story.toUndo),
+                        Rule.UNDO,
+                        story,
+                        "rolled back, but undone is ",
+                        story.undone);
             case PAUSED -> {
                 if (story.isAtWork()) {
                     saw(Sometimes.PAUSED_AT_WORK);
@@ -132,7 +137,11 @@ final class Reading implements Change.Cases {
         }
         if (isFirst && entry.event().equals("woken") && isUnderWay(move.step(), move.attempt())) {
             var ending = story.run.ending();
-            Violation.unless(ending != null && !ending.stopBy().isAfter(now), Rule.TIMER, story, "fenced off before its grace was over");
+            Violation.unless(
+                    ending != null && !ending.stopBy().isAfter(now),
+                    Rule.TIMER,
+                    story,
+                    "fenced off before its grace was over");
             saw(Sometimes.FENCED_OFF);
         }
     }
@@ -153,10 +162,30 @@ final class Reading implements Change.Cases {
     private void began(int step, int attempt) {
         var last = lastAttempt(step, false);
         Violation.unless(attempt == last + 1, Rule.ATTEMPT, story, "attempt ", attempt, " follows attempt ", last);
-        Violation.unless(!story.isCancelled, Rule.CANCEL, story, "attempt ", attempt, " of step ", step, " begins after the cancel");
-        Violation.unless(!story.isEnding, Rule.CANCEL, story, "attempt ", attempt, " of step ", step, " begins in a run that ends");
+        Violation.unless(
+                !story.isCancelled,
+                Rule.CANCEL,
+                story,
+                "attempt ",
+                attempt,
+                " of step ",
+                step,
+                " begins after the cancel");
+        Violation.unless(
+                !story.isEnding,
+                Rule.CANCEL,
+                story,
+                "attempt ",
+                attempt,
+                " of step ",
+                step,
+                " begins in a run that ends");
         var runsCode = WaitFor.of(story.plan.step(step).work()) == null;
-        Violation.unless(written.fence() > 0 || entry.revision() == 1 || !runsCode, Rule.LEASE, story, "an attempt is recorded by nobody who owns the run");
+        Violation.unless(
+                written.fence() > 0 || entry.revision() == 1 || !runsCode,
+                Rule.LEASE,
+                story,
+                "an attempt is recorded by nobody who owns the run");
         story.recorded.put(new AttemptId(step, attempt, false), written.fence());
     }
 
@@ -222,7 +251,13 @@ final class Reading implements Change.Cases {
         if (performance == null) {
             throw new Violation(Rule.ATTEMPT, "an outcome without a beginning: " + attempt + " in " + story.tell());
         }
-        Violation.unless(kind.isInstance(performance.report()), Rule.OUTPUT, story, attempt, " is said to be ", kind.getSimpleName());
+        Violation.unless(
+                kind.isInstance(performance.report()),
+                Rule.OUTPUT,
+                story,
+                attempt,
+                " is said to be ",
+                kind.getSimpleName());
         Violation.unless(story.counted.add(attempt), Rule.GAPLESS, story, attempt, " counts twice");
     }
 
@@ -231,7 +266,13 @@ final class Reading implements Change.Cases {
             saw(Sometimes.POISON);
         } else if (failure.message().contains(UNSTORABLE)) {
             var performance = story.performances.get(attempt);
-            Violation.unless(performance != null && performance.isUnstorable(), Rule.NEIGHBOUR, story, attempt, " failed because of somebody else: ", failure);
+            Violation.unless(
+                    performance != null && performance.isUnstorable(),
+                    Rule.NEIGHBOUR,
+                    story,
+                    attempt,
+                    " failed because of somebody else: ",
+                    failure);
             saw(Sometimes.BAD_RESULT);
         }
     }
@@ -240,7 +281,8 @@ final class Reading implements Change.Cases {
         var isTimedOut = move.failure() != null && move.failure().category() == ErrorCategory.TIMEOUT;
         if (move.cause() == Cause.RETRY || move.cause() == Cause.TIMER || move.cause() == Cause.TIMEOUT || isTimedOut) {
             var due = story.due.get(move.step());
-            Violation.unless(due == null || !due.isAfter(now), Rule.TIMER, story, "due at ", due, " but ", move, " at ", now);
+            Violation.unless(
+                    due == null || !due.isAfter(now), Rule.TIMER, story, "due at ", due, " but ", move, " at ", now);
         }
         if (isTimedOut && move.from() == StepState.RUNNING && move.cause() == Cause.FAILURE) {
             saw(Sometimes.TIMED_OUT);
@@ -264,11 +306,21 @@ final class Reading implements Change.Cases {
                 .filter(step -> !story.undone.contains(step))
                 .findFirst()
                 .orElse(-1);
-        Violation.unless(current == move.step(), Rule.UNDO, story, "it is the turn of ", current, " in ", story.toUndo, ": ", move);
+        Violation.unless(
+                current == move.step(),
+                Rule.UNDO,
+                story,
+                "it is the turn of ",
+                current,
+                " in ",
+                story.toUndo,
+                ": ",
+                move);
         var isTimedOut = move.failure() != null && move.failure().category() == ErrorCategory.TIMEOUT;
         if (move.cause() == Cause.RETRY || isTimedOut) {
             var due = story.due.get(-move.step() - 1);
-            Violation.unless(due == null || !due.isAfter(now), Rule.TIMER, story, "due at ", due, " but ", move, " at ", now);
+            Violation.unless(
+                    due == null || !due.isAfter(now), Rule.TIMER, story, "due at ", due, " but ", move, " at ", now);
         }
         if (move.failure() != null) {
             failure(move.failure(), new AttemptId(move.step(), move.attempt(), true));
@@ -277,7 +329,12 @@ final class Reading implements Change.Cases {
             case RUNNING -> {
                 var attempt = new AttemptId(move.step(), move.attempt(), true);
                 Violation.unless(written.fence() > 0, Rule.LEASE, story, "an undo is begun by nobody who owns the run");
-                Violation.unless(move.attempt() == lastAttempt(move.step(), true) + 1, Rule.ATTEMPT, story, "out of turn: ", move);
+                Violation.unless(
+                        move.attempt() == lastAttempt(move.step(), true) + 1,
+                        Rule.ATTEMPT,
+                        story,
+                        "out of turn: ",
+                        move);
                 story.recorded.put(attempt, written.fence());
             }
             case DONE -> {
@@ -312,7 +369,8 @@ final class Reading implements Change.Cases {
             }
         } else if (change.ending().cause() == Cause.DEADLINE) {
             var deadline = story.run.times().deadline();
-            Violation.unless(deadline != null && !deadline.isAfter(now), Rule.TIMER, story, "the deadline is ", deadline);
+            Violation.unless(
+                    deadline != null && !deadline.isAfter(now), Rule.TIMER, story, "the deadline is ", deadline);
             saw(Sometimes.DEADLINE);
         }
     }
@@ -339,13 +397,19 @@ final class Reading implements Change.Cases {
 
     @Override
     public void voted(Change.Voted change) {
-        Violation.unless(story.run.steps().detail(change.step()) != null, Rule.FOLD, story, "a vote on nothing: ", change);
+        Violation.unless(
+                story.run.steps().detail(change.step()) != null, Rule.FOLD, story, "a vote on nothing: ", change);
     }
 
     @Override
     public void revisionReturned(Change.RevisionReturned change) {
         var detail = story.run.steps().detail(change.step());
-        Violation.unless(detail != null && detail.awaits() instanceof Wait.Approval, Rule.FOLD, story, "nothing to revise: ", change);
+        Violation.unless(
+                detail != null && detail.awaits() instanceof Wait.Approval,
+                Rule.FOLD,
+                story,
+                "nothing to revise: ",
+                change);
     }
 
     @Override

@@ -150,7 +150,13 @@ public final class Witness extends HookedStore {
         for (var key : keys(batch)) {
             var story = stories.get(key);
             var before = story == null ? null : story.row;
-            Violation.unless(Objects.equals(before, rows.get(key)), Rule.TRUTH, story, "refused, but ", rows.get(key), " changed");
+            Violation.unless(
+                    Objects.equals(before, rows.get(key)),
+                    Rule.TRUTH,
+                    story,
+                    "refused, but ",
+                    rows.get(key),
+                    " changed");
         }
     }
 
@@ -163,7 +169,12 @@ public final class Witness extends HookedStore {
             Violation.unless(isApplied, Rule.TRUTH, story, "said to be stale, but changed: ", row);
             changed(Objects.requireNonNull(row), batch);
         } else if (isApplied) {
-            Violation.unless(story != null && story.isWrittenBy(batch.commit(), write.before() + 1), Rule.TRUTH, story, "said to be applied, but is not: ", write.after());
+            Violation.unless(
+                    story != null && story.isWrittenBy(batch.commit(), write.before() + 1),
+                    Rule.TRUTH,
+                    story,
+                    "said to be applied, but is not: ",
+                    write.after());
             sightings.saw(batch.inside() == null ? Sometimes.COMMIT_UNKNOWN_APPLIED : Sometimes.INSIDE_UNKNOWN);
         } else {
             stale(write, story);
@@ -203,14 +214,26 @@ public final class Witness extends HookedStore {
         var journal = inner().journal(row.key(), story.run.revision(), PAGE);
         Violation.unless(!journal.isEmpty(), Rule.FOLD, story, "a change without a journal: ", row);
         for (var written : journal) {
-            Violation.unless(written.revision() == story.run.revision() + 1, Rule.GAPLESS, story, "revision ", written.revision());
-            Violation.unless(written.commit() == batch.commit(), Rule.GAPLESS, story, "an entry of another commit ", written);
+            Violation.unless(
+                    written.revision() == story.run.revision() + 1,
+                    Rule.GAPLESS,
+                    story,
+                    "revision ",
+                    written.revision());
+            Violation.unless(
+                    written.commit() == batch.commit(), Rule.GAPLESS, story, "an entry of another commit ", written);
             checkFence(before, row, written, batch, story);
             read(story, written);
         }
         story.row = row;
-        Violation.unless(row.revision() == story.run.revision(), Rule.GAPLESS, story, "the row has revision ", row.revision());
-        Violation.unless(row.fence() == (before == null ? row.fence() : before.fence()), Rule.FENCE, story, "it is ", row.fence());
+        Violation.unless(
+                row.revision() == story.run.revision(), Rule.GAPLESS, story, "the row has revision ", row.revision());
+        Violation.unless(
+                row.fence() == (before == null ? row.fence() : before.fence()),
+                Rule.FENCE,
+                story,
+                "it is ",
+                row.fence());
         Violation.unless(!isNew || row.fence() <= 1, Rule.FENCE, story, "it begins at ", row.fence());
         var stored = RunText.read(row, story.plan, codec::tree);
         Violation.unless(stored.equals(story.run), Rule.FOLD, story, "\nrow ", stored, "\nfold ", story.run);
@@ -231,9 +254,18 @@ public final class Witness extends HookedStore {
         }
         Violation.unless(written.fence() == fence, Rule.HIGHEST_FENCE, story, written, " but the row has ", fence);
         if (before != null) {
-            Violation.unless(batch.worker().equals(before.owner())
+            Violation.unless(
+                    batch.worker().equals(before.owner())
                             && before.wake() != null
-                            && before.wake().isAfter(clockNow()), Rule.LEASE, story, "at ", clockNow(), " the worker ", batch.worker(), " wrote as the owner of ", before);
+                            && before.wake().isAfter(clockNow()),
+                    Rule.LEASE,
+                    story,
+                    "at ",
+                    clockNow(),
+                    " the worker ",
+                    batch.worker(),
+                    " wrote as the owner of ",
+                    before);
         }
     }
 
@@ -295,13 +327,13 @@ public final class Witness extends HookedStore {
             var isDue = before.wake() != null && !before.wake().isAfter(clockNow());
             Violation.unless(isDue, Rule.LEASE, story, "taken at ", clockNow(), " by ", claim.worker(), ": ", before);
             Violation.unless(row.fence() == before.fence() + 1, Rule.FENCE, story, "claimed, it is ", row.fence());
-            Violation.unless(claim.worker().equals(row.owner()), Rule.TRUTH, story, "claimed, but owned by ", row.owner());
+            Violation.unless(
+                    claim.worker().equals(row.owner()), Rule.TRUTH, story, "claimed, but owned by ", row.owner());
             Violation.unless(row.equals(run.row()), Rule.TRUTH, story, "claimed as ", run.row());
             Violation.unless(row.revision() == before.revision(), Rule.GAPLESS, story, "a claim changed it: ", row);
             Violation.unless(run.wasLost() == (before.owner() != null), Rule.TRUTH, story, "lost: ", run.wasLost());
             if (run.wasLost()) {
-                sightings.saw(
-                        claim.worker().equals(before.owner()) ? Sometimes.TAKEN_BY_ITSELF : Sometimes.TAKEOVER);
+                sightings.saw(claim.worker().equals(before.owner()) ? Sometimes.TAKEN_BY_ITSELF : Sometimes.TAKEOVER);
             }
             story.row = row;
         }
@@ -317,15 +349,22 @@ public final class Witness extends HookedStore {
             var story = stories.get(each.run());
             var row = rows.get(each.run());
             if (story == null || row == null) {
-                Violation.unless(!renewed.revisions().containsKey(each.run()), Rule.HEARTBEAT, story, "renewed nothing");
+                Violation.unless(
+                        !renewed.revisions().containsKey(each.run()), Rule.HEARTBEAT, story, "renewed nothing");
                 continue;
             }
             var isHeld = isHeld(story.row(), worker, each);
             var isRenewed = renewed.revisions().containsKey(each.run());
             Violation.unless(isHeld == isRenewed, Rule.HEARTBEAT, story, "held ", isHeld, " by ", worker, " ", each);
             if (isRenewed) {
-                Violation.unless(renewed.revisions().get(each.run()) == row.revision(), Rule.TRUTH, story, "another revision");
-                Violation.unless(row.wake() != null && row.wake().isAfter(clockNow()), Rule.HEARTBEAT, story, "not longer: ", row);
+                Violation.unless(
+                        renewed.revisions().get(each.run()) == row.revision(), Rule.TRUTH, story, "another revision");
+                Violation.unless(
+                        row.wake() != null && row.wake().isAfter(clockNow()),
+                        Rule.HEARTBEAT,
+                        story,
+                        "not longer: ",
+                        row);
             } else {
                 sightings.saw(Sometimes.RENEWAL_REFUSED);
                 Violation.unless(row.equals(story.row), Rule.HEARTBEAT, story, "refused, but changed to ", row);
@@ -356,7 +395,8 @@ public final class Witness extends HookedStore {
             var isAsKnown = each.revision() == Lease.ANY
                     || each.revision() == story.row().revision();
             var wasHeld = isHeld(story.row(), worker, each) && isAsKnown;
-            Violation.unless(wasHeld ? isFreed : row.equals(story.row), Rule.LEASE, story, "released by ", worker, ": ", row);
+            Violation.unless(
+                    wasHeld ? isFreed : row.equals(story.row), Rule.LEASE, story, "released by ", worker, ": ", row);
             sameBut(story, row);
         }
     }
@@ -379,7 +419,8 @@ public final class Witness extends HookedStore {
                     .toList();
             for (var story : gone) {
                 var ended = story.run.times().ended();
-                Violation.unless(ended != null && ended.isBefore(endedBefore), Rule.DURABLE, story, "forgotten: ", story.run);
+                Violation.unless(
+                        ended != null && ended.isBefore(endedBefore), Rule.DURABLE, story, "forgotten: ", story.run);
                 stories.remove(story.key);
                 purged.add(story);
                 sightings.saw(Sometimes.PURGED);
@@ -406,10 +447,17 @@ public final class Witness extends HookedStore {
                 sightings.saw(Sometimes.TWO_AT_WORK);
             }
             var isSame = other.getKey().step() == step && other.getKey().isUndo() == beginning.isUndo();
-            Violation.unless(!(isSame
+            Violation.unless(
+                    !(isSame
                             && performance.isUnderWay()
                             && performance.worker.equals(beginning.worker())
-                            && !performance.isAskedToStop()), Rule.TWICE, story, beginning, " while ", other.getKey(), " is under way");
+                            && !performance.isAskedToStop()),
+                    Rule.TWICE,
+                    story,
+                    beginning,
+                    " while ",
+                    other.getKey(),
+                    " is under way");
         }
         var performance = new Performance(beginning.worker(), beginning.fence(), beginning.isAskedToStop());
         story.performances.put(id, performance);
