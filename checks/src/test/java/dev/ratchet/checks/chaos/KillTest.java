@@ -5,12 +5,14 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.time.Duration;
 import java.util.List;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /**
  * Real processes, real kills, real databases: whatever happens to them, the independent checker finds nothing wrong afterwards. The
  * folder of a test is kept in {@code checks/target/chaos} until the next one.
  */
+@Tag("chaos")
 final class KillTest {
     /** What must have happened under kills, however few runs there are. */
     private static final List<String> ALWAYS = List.of(

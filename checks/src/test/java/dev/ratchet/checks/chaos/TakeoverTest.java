@@ -10,9 +10,11 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** Work of a worker that was killed is finished by another one soon after the lease has ended. */
+@Tag("chaos")
 final class TakeoverTest {
     private static final Duration LEASE = Duration.ofSeconds(2);
     private static final Duration SLACK = Duration.ofSeconds(2);
