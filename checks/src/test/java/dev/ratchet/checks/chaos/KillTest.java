@@ -40,7 +40,7 @@ final class KillTest {
     @Test
     void nothing_is_lost_when_workers_and_postgresql_are_killed() throws Exception {
         var settings = new Settings(
-                        500, 3, 10, 5, 1, Duration.ofSeconds(2), Duration.ofSeconds(32), System.nanoTime() % 1_000_000)
+                        500, 3, 10, 5, 1, Duration.ofSeconds(2), Duration.ofSeconds(26), System.nanoTime() % 1_000_000)
                 .orAsAsked();
         var folder = Folders.fresh("postgres");
         try (var place = Place.postgres(folder)) {
@@ -51,7 +51,7 @@ final class KillTest {
     @Test
     void nothing_is_lost_when_the_one_process_on_sqlite_is_killed() throws Exception {
         var settings = new Settings(
-                        150, 1, 20, 2, 0, Duration.ofSeconds(2), Duration.ofSeconds(30), System.nanoTime() % 1_000_000)
+                        120, 1, 20, 2, 0, Duration.ofSeconds(2), Duration.ofSeconds(24), System.nanoTime() % 1_000_000)
                 .orAsAsked();
         var folder = Folders.fresh("sqlite");
         try (var place = Place.sqlite(folder)) {

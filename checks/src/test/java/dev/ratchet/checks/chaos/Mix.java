@@ -125,8 +125,8 @@ final class Mix {
 
     private Errand halted(Errand start, String run) {
         return switch (random.nextInt(3)) {
-            case 0 -> start.then(upTo(1_500), Errand.of(Verb.CANCEL, run, "undo", ""));
-            case 1 -> start.then(upTo(1_500), Errand.of(Verb.CANCEL, run, "", ""));
+            case 0 -> start.then(upTo(3_000), Errand.of(Verb.CANCEL, run, "undo", ""));
+            case 1 -> start.then(upTo(3_000), Errand.of(Verb.CANCEL, run, "", ""));
             default -> {
                 var resume = Errand.of(Verb.RESUME, run, "", "").patient(Patience.UNTIL_OK);
                 yield start.expecting("C")
