@@ -25,7 +25,8 @@ final class Architecture {
             Set.of("java.sql.Connection", "java.sql.SQLException", "javax.sql.DataSource");
 
     /** Who writes SQL: adapters, entities on the user's own table, samples on theirs, and what tests and measures them. */
-    private static final Set<String> WRITE_SQL = Set.of("postgres", "sqlite", "entity", "pgtest", "bench", "checks");
+    private static final Set<String> WRITE_SQL =
+            Set.of("postgres", "sqlite", "entity", "pgtest", "bench", "checks", "examples");
 
     /** Who is handed a connection or a data source and passes it on. */
     private static final Set<String> NAME_CONNECTIONS =

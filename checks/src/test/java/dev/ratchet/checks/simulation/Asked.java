@@ -2,6 +2,7 @@ package dev.ratchet.checks.simulation;
 
 import dev.ratchet.core.run.RunId;
 import dev.ratchet.core.store.RunKey;
+import dev.ratchet.core.store.StoreException;
 import dev.ratchet.engine.shared.Told;
 import org.jspecify.annotations.Nullable;
 
@@ -11,6 +12,7 @@ final class Asked {
     final What what;
     final RunId id;
     final String detail;
+    final String workflow;
     private boolean isAnswered;
     private @Nullable Told told;
     private @Nullable Throwable error;
@@ -27,6 +29,12 @@ final class Asked {
     }
 
     Asked(Process process, What what, RunId id, String detail) {
+        this(process, what, id, detail, "");
+    }
+
+    /** A start names its workflow as well. */
+    Asked(Process process, What what, RunId id, String detail, String workflow) {
+        this.workflow = workflow;
         this.process = process;
         this.what = what;
         this.id = id;
@@ -62,7 +70,8 @@ final class Asked {
 
     /** Whether it is known that nothing was done. */
     boolean isTurnedDown() {
-        return error != null || told instanceof Told.Refused || told instanceof Told.Absent;
+        var isUnknown = error instanceof StoreException failure && failure.isTransient();
+        return (error != null && !isUnknown) || told instanceof Told.Refused || told instanceof Told.Absent;
     }
 
     @Override

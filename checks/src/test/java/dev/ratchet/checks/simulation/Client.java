@@ -101,7 +101,12 @@ final class Client {
     private void begin(Process process, Node.Beginning beginning, boolean isBad) {
         var newRun = beginning.newRun();
         var what = isBad ? Asked.What.BAD_START : Asked.What.START;
-        var asked = new Asked(process, what, newRun.id(), newRun.origin().inputHash());
+        var asked = new Asked(
+                process,
+                what,
+                newRun.id(),
+                newRun.origin().inputHash(),
+                newRun.plan().definition().name());
         answers.expect(asked, process.node().start(beginning, "client"));
     }
 

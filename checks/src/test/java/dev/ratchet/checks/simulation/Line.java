@@ -7,11 +7,15 @@ import dev.ratchet.checks.simulation.world.Chance;
 import dev.ratchet.checks.simulation.world.Fiber;
 import dev.ratchet.checks.simulation.world.HookedStore;
 import dev.ratchet.checks.simulation.world.ProcessDied;
+import dev.ratchet.core.store.Answer;
+import dev.ratchet.core.store.Batch;
 import dev.ratchet.core.store.StoreException;
 import dev.ratchet.testkit.store.faults.Call;
 import dev.ratchet.testkit.store.faults.Fault;
 import dev.ratchet.testkit.store.faults.Faults;
 import dev.ratchet.testkit.store.faults.FaultyStore;
+import java.util.HashSet;
+import java.util.Set;
 import java.util.function.Supplier;
 
 /**
@@ -23,6 +27,7 @@ final class Line extends HookedStore implements Faults {
     private final Weather weather;
     private final Chance chance;
     private final Sightings sightings;
+    private final Set<Long> unanswered = new HashSet<>();
     private boolean isSheltered;
     private boolean isCut;
     private boolean wasLucky = true;
@@ -91,6 +96,21 @@ final class Line extends HookedStore implements Faults {
         }
         travel();
         return answer;
+    }
+
+    @Override
+    public Answer commit(Batch batch) {
+        var recognised = witness.recognised();
+        try {
+            var answer = super.commit(batch);
+            if (unanswered.remove(batch.commit()) && witness.recognised() == recognised) {
+                sightings.saw(Sometimes.COMMIT_UNKNOWN_LOST);
+            }
+            return answer;
+        } catch (StoreException e) {
+            unanswered.add(batch.commit());
+            throw e;
+        }
     }
 
     private void travel() {

@@ -65,7 +65,8 @@ final class Process implements Stage {
         RING,
         RENEW,
         BEAT,
-        WATCH
+        WATCH,
+        NEWS
     }
 
     /** Something that stopped in the middle: a turn of a loop, or an attempt. */
@@ -224,10 +225,17 @@ final class Process implements Stage {
                 node.claimer().runOnce();
                 hasWorked = universe.witness().taken() > before;
             }
-            case RING -> hasWorked = node.timekeeper().runOnce();
+            case RING -> {
+                node.renewal().giveUpEnded();
+                hasWorked = node.timekeeper().runOnce();
+            }
             case RENEW -> node.renewal().runOnce();
             case BEAT -> node.upkeep().runOnce();
             case WATCH -> node.watchers().runOnce();
+            case NEWS -> {
+                node.hint(Set.of());
+                node.lookAtOwned();
+            }
         }
     }
 

@@ -40,12 +40,13 @@ public final class Simulation {
     /** Runs it once more and tells what happened last. */
     public static String retell(long seed, Kit kit) {
         var simulation = new Simulation(seed, kit, new Sightings(), true);
+        var end = "seed " + seed + " passes";
         try {
             simulation.run();
-            return "seed " + seed + " passes";
-        } catch (Violation e) {
-            return simulation.universe.scenario() + "\n" + simulation.universe.told() + "\n" + e.getMessage();
+        } catch (Violation | RuntimeException e) {
+            end = "seed " + seed + " fails: " + e;
         }
+        return simulation.universe.scenario() + "\n" + simulation.universe.told() + "\n" + end;
     }
 
     private void run() {
@@ -107,7 +108,7 @@ public final class Simulation {
             case 5, 6 -> process.claim(mayPause);
             case 7 -> process.turn(Process.Loop.RING, mayPause);
             case 8, 9 -> process.turn(Process.Loop.RENEW, mayPause);
-            case 10 -> process.turn(chance.any(Process.Loop.BEAT, Process.Loop.WATCH), mayPause);
+            case 10 -> process.turn(chance.any(Process.Loop.BEAT, Process.Loop.WATCH, Process.Loop.NEWS), mayPause);
             case 11, 12, 13 -> process.beginAttempt(chance.with(scenario.slow()));
             default -> process.resume();
         };
@@ -177,6 +178,8 @@ public final class Simulation {
             }
         }
         node.close();
+        process.attempt(node.upkeep()::leave);
+        node.giveUp();
         process.kill();
     }
 

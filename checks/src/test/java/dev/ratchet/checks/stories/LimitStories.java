@@ -126,7 +126,7 @@ abstract class LimitStories extends EngineStories {
                         .runs())
                 .hasSize(1);
         engine.runs().pause(run.id(), "because \"of\" \u0000 \n'it'");
-        assertThat(run.show().note()).isEqualTo("because \"of\" \u0000 \n'it'");
+        assertThat(run.show().note()).isEqualTo("because \"of\" \uFFFD \n'it'");
         engine.runs().resume(run.id());
         run.signal("gö 'n' \"go\"", "y");
         run.signal("go", "z");

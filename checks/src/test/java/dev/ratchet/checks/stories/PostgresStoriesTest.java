@@ -3,7 +3,9 @@ package dev.ratchet.checks.stories;
 import dev.ratchet.checks.stories.stage.Home;
 import dev.ratchet.checks.stories.stage.Homed;
 import org.junit.jupiter.api.Nested;
+import org.junit.jupiter.api.Tag;
 
+@Tag("slow")
 class PostgresStoriesTest {
     interface Here extends Homed {
         @Override

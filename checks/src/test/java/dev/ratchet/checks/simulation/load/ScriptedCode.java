@@ -18,6 +18,7 @@ import dev.ratchet.engine.code.Report;
 import java.io.IOException;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.List;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
@@ -82,8 +83,10 @@ public class ScriptedCode implements Code {
         return attempt.step();
     }
 
-    protected final Stage stage() {
-        return stage;
+    /** The steps that the run undoes, in the order in which it does. */
+    protected final List<String> stepsToUndo(Attempt attempt) {
+        var story = stage.story(RunKey.of(attempt.runId()));
+        return story == null ? List.of(attempt.step()) : story.toUndo();
     }
 
     /** What code can read must be what is stored. */

@@ -71,7 +71,12 @@ public final class Workloads {
     }
 
     private static Definition line() {
-        return Definition.named("line", 1).line("a", "b", "c").retry(TWICE).build();
+        return Definition.named("line", 1)
+                .retry(TWICE)
+                .step(Step.named("a").undo())
+                .step(Step.named("b").needs("a").undo())
+                .step(Step.named("c").needs("b").undo())
+                .build();
     }
 
     private static Definition single() {
@@ -89,13 +94,13 @@ public final class Workloads {
 
     private static Definition graph() {
         return Definition.named("graph", 1)
+                .failurePolicy(FailurePolicy.COMPENSATE)
                 .maxConcurrentSteps(2)
-                .retry(TWICE)
-                .step(Step.named("a"))
-                .step(Step.named("b"))
-                .step(Step.named("c").needs("a"))
-                .step(Step.named("d").needs("a", "b"))
-                .step(Step.named("e").needs("b"))
+                .step(Step.named("a").undo())
+                .step(Step.named("b").undo())
+                .step(Step.named("c").needs("a").undo())
+                .step(Step.named("d").needs("a", "b").undo())
+                .step(Step.named("e").needs("b").undo())
                 .step(Step.named("f").needs("c", "e"))
                 .step(Step.named("g").needs("d", "f"))
                 .build();

@@ -96,6 +96,11 @@ public final class Story {
         return input;
     }
 
+    /** The names of the steps that are undone, newest completion first. */
+    public List<String> toUndo() {
+        return toUndo.stream().map(plan::name).toList();
+    }
+
     public boolean hasSignal(String name, String messageId) {
         return signals.getOrDefault(name, List.of()).contains(messageId);
     }

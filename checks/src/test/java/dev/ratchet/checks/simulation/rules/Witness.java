@@ -49,6 +49,7 @@ public final class Witness extends HookedStore {
     private final Map<Integer, Plan> plans = new HashMap<>();
     private final Set<Long> failedCommits = new HashSet<>();
     private long taken;
+    private long recognised;
 
     public Witness(Store inner, InstantSource clock, Codec codec, Sightings sightings) {
         super(inner);
@@ -175,6 +176,7 @@ public final class Witness extends HookedStore {
                     story,
                     "said to be applied, but is not: ",
                     write.after());
+            recognised++;
             sightings.saw(batch.inside() == null ? Sometimes.COMMIT_UNKNOWN_APPLIED : Sometimes.INSIDE_UNKNOWN);
         } else {
             stale(write, story);
@@ -484,6 +486,11 @@ public final class Witness extends HookedStore {
     /** At the end the store has exactly what the stories tell. */
     public void checkEnd(Map<String, Integer> side) {
         new End(stories.values(), purged, sightings).check(inner(), side);
+    }
+
+    /** How often a write was sent again and found to be there. */
+    public long recognised() {
+        return recognised;
     }
 
     /** How many runs were taken by all claims so far. */

@@ -32,7 +32,8 @@ public abstract class HookedStore implements Store {
         this.inner = inner;
     }
 
-    protected final Store inner() {
+    /** The store that makes the next call. */
+    protected Store inner() {
         return inner;
     }
 
@@ -50,106 +51,106 @@ public abstract class HookedStore implements Store {
 
     @Override
     public Instant now() {
-        return around(Call.NOW, inner::now);
+        return around(Call.NOW, () -> inner().now());
     }
 
     @Override
     public DefinitionRow define(DefinitionRow definition) {
-        return around(Call.DEFINE, () -> inner.define(definition));
+        return around(Call.DEFINE, () -> inner().define(definition));
     }
 
     @Override
     public List<DefinitionRow> definitions(int after, int limit) {
-        return around(Call.DEFINITIONS, () -> inner.definitions(after, limit));
+        return around(Call.DEFINITIONS, () -> inner().definitions(after, limit));
     }
 
     @Override
     public Claim.Taken claim(Claim claim) {
-        return around(Call.CLAIM, () -> inner.claim(claim));
+        return around(Call.CLAIM, () -> inner().claim(claim));
     }
 
     @Override
     public Lease.Renewed renew(UUID worker, Duration lease, List<Lease> leases) {
-        return around(Call.RENEW, () -> inner.renew(worker, lease, leases));
+        return around(Call.RENEW, () -> inner().renew(worker, lease, leases));
     }
 
     @Override
     public void release(UUID worker, List<Lease> leases) {
-        run(Call.RELEASE, () -> inner.release(worker, leases));
+        run(Call.RELEASE, () -> inner().release(worker, leases));
     }
 
     @Override
     public Answer commit(Batch batch) {
-        return around(Call.COMMIT, () -> inner.commit(batch));
+        return around(Call.COMMIT, () -> inner().commit(batch));
     }
 
     @Override
     public Answer commitInside(Object transaction, Batch batch) {
-        return around(Call.COMMIT_INSIDE, () -> inner.commitInside(transaction, batch));
+        return around(Call.COMMIT_INSIDE, () -> inner().commitInside(transaction, batch));
     }
 
     @Override
     public List<RunRow> load(Collection<RunKey> runs) {
-        return around(Call.LOAD, () -> inner.load(runs));
+        return around(Call.LOAD, () -> inner().load(runs));
     }
 
     @Override
     public List<RunRow> list(RunQuery query) {
-        return around(Call.LIST, () -> inner.list(query));
+        return around(Call.LIST, () -> inner().list(query));
     }
 
     @Override
     public Optional<RunRow> holder(String workflow, String businessKey) {
-        return around(Call.HOLDER, () -> inner.holder(workflow, businessKey));
+        return around(Call.HOLDER, () -> inner().holder(workflow, businessKey));
     }
 
     @Override
     public List<JournalRow> journal(RunKey run, long after, int limit) {
-        return around(Call.JOURNAL, () -> inner.journal(run, after, limit));
+        return around(Call.JOURNAL, () -> inner().journal(run, after, limit));
     }
 
     @Override
     public Map<Entry, String> payloads(Collection<Entry> entries) {
-        return around(Call.PAYLOADS, () -> inner.payloads(entries));
+        return around(Call.PAYLOADS, () -> inner().payloads(entries));
     }
 
     @Override
     public List<SignalRow> signals(RunKey run, String name, int after, int limit) {
-        return around(Call.SIGNALS, () -> inner.signals(run, name, after, limit));
+        return around(Call.SIGNALS, () -> inner().signals(run, name, after, limit));
     }
 
     @Override
     public Optional<SignalRow> signal(RunKey run, String name, String messageId) {
-        return around(Call.SIGNAL, () -> inner.signal(run, name, messageId));
+        return around(Call.SIGNAL, () -> inner().signal(run, name, messageId));
     }
 
     @Override
     public int purge(Instant endedBefore, int limit) {
-        return around(Call.PURGE, () -> inner.purge(endedBefore, limit));
+        return around(Call.PURGE, () -> inner().purge(endedBefore, limit));
     }
 
     @Override
     public void beat(WorkerRow worker, Duration keep) {
-        run(Call.BEAT, () -> inner.beat(worker, keep));
+        run(Call.BEAT, () -> inner().beat(worker, keep));
     }
 
     @Override
     public List<WorkerRow> workers(Duration within) {
-        return around(Call.WORKERS, () -> inner.workers(within));
+        return around(Call.WORKERS, () -> inner().workers(within));
     }
 
     @Override
     public News news(Duration atMost) {
-        return around(Call.NEWS, () -> inner.news(atMost));
+        return around(Call.NEWS, () -> inner().news(atMost));
     }
 
     @Override
     public int writers() {
-        return inner.writers();
+        return inner().writers();
     }
 
     @Override
     public void close() {
-        inner.close();
+        inner().close();
     }
 }
