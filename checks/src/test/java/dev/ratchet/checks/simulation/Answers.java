@@ -57,14 +57,8 @@ final class Answers {
         } else if (told instanceof Told.KeyHeld held) {
             keyHeld(asked, held);
         } else {
-            must(told instanceof Told.Absent && !asked.isStart(), Rule.TRUTH, asked + "");
-            must(story(asked.key()) == null, Rule.DURABLE, asked + " though it is there");
-        }
-    }
-
-    private void must(boolean holds, Rule rule, String what) {
-        if (!holds) {
-            throw new Violation(rule, what);
+            Violation.unless(told instanceof Told.Absent && !asked.isStart(), Rule.TRUTH, null, asked);
+            Violation.unless(story(asked.key()) == null, Rule.DURABLE, null, asked, " though it is there");
         }
     }
 
@@ -78,17 +72,17 @@ final class Answers {
 
     private void failed(Asked asked, @Nullable Throwable error) {
         if (error instanceof StoreException failure) {
-            must(failure.isTransient() || asked.isBad(), Rule.NEIGHBOUR, asked + "");
+            Violation.unless(failure.isTransient() || asked.isBad(), Rule.NEIGHBOUR, null, asked);
             if (!failure.isTransient()) {
                 saw(Sometimes.BAD_REQUEST);
             }
         } else if (ConfusedCodec.isBehind(error)) {
             universe.trace(() -> "client: bad luck");
         } else if (asked.what == Asked.What.MISTAKE) {
-            must(error instanceof IllegalArgumentException, Rule.LOOP, asked + "");
+            Violation.unless(error instanceof IllegalArgumentException, Rule.LOOP, null, asked);
             saw(Sometimes.MISTAKE);
         } else {
-            must(error instanceof IllegalArgumentException, Rule.NEIGHBOUR, asked + "");
+            Violation.unless(error instanceof IllegalArgumentException, Rule.NEIGHBOUR, null, asked);
             throw new Violation(Rule.NEIGHBOUR, asked + " was told of somebody else's mistake");
         }
     }
@@ -102,9 +96,9 @@ final class Answers {
                     .findFirst()
                     .orElseThrow(() -> new Violation(Rule.DURABLE, asked + " but there is no such run"));
         }
-        must(run.id().equals(asked.id), Rule.TRUTH, asked + " was told of another run");
+        Violation.unless(run.id().equals(asked.id), Rule.TRUTH, null, asked, " was told of another run");
         var isThere = story.run().revision() >= run.revision();
-        must(isThere || isPurged(asked), Rule.DURABLE, asked + " but the store has " + story.tell());
+        Violation.unless(isThere || isPurged(asked), Rule.DURABLE, story, asked, " but that is not");
         return story;
     }
 
@@ -113,17 +107,17 @@ final class Answers {
     }
 
     private void done(Asked asked, Run run) {
-        must(!asked.isBad(), Rule.TRUTH, asked + " though it cannot be stored");
+        Violation.unless(!asked.isBad(), Rule.TRUTH, null, asked, " though it cannot be stored");
         var story = durable(asked, run);
         if (isPurged(asked)) {
             return;
         }
         if (asked.isStart()) {
-            must(story.run().origin().inputHash().equals(asked.detail), Rule.START, asked + " but " + story.tell());
+            Violation.unless(story.run().origin().inputHash().equals(asked.detail), Rule.START, story, asked, " but");
         } else if (asked.isSignal()) {
-            must(story.hasSignal(Workloads.SIGNAL, asked.detail), Rule.SIGNAL, asked + " but " + story.tell());
+            Violation.unless(story.hasSignal(Workloads.SIGNAL, asked.detail), Rule.SIGNAL, story, asked, " but");
         } else if (asked.what == Asked.What.CANCEL) {
-            must(story.run().ending() != null, Rule.DURABLE, asked + " but " + story.tell());
+            Violation.unless(story.run().ending() != null, Rule.DURABLE, story, asked, " but");
         }
     }
 
@@ -133,10 +127,10 @@ final class Answers {
             return;
         }
         if (asked.isStart()) {
-            must(story.run().origin().inputHash().equals(asked.detail), Rule.START, asked + " but " + story.tell());
+            Violation.unless(story.run().origin().inputHash().equals(asked.detail), Rule.START, story, asked, " but");
             saw(Sometimes.START_REPEATED);
         } else if (asked.isSignal()) {
-            must(story.hasSignal(Workloads.SIGNAL, asked.detail), Rule.SIGNAL, asked + " but " + story.tell());
+            Violation.unless(story.hasSignal(Workloads.SIGNAL, asked.detail), Rule.SIGNAL, story, asked, " but");
             saw(Sometimes.SIGNAL_REPEATED);
         }
     }
@@ -147,16 +141,14 @@ final class Answers {
             return;
         }
         if (asked.isStart()) {
-            var isOther = !story.run().plan().definition().name().equals(asked.workflow);
-            must(
-                    isOther || !story.run().origin().inputHash().equals(asked.detail),
-                    Rule.START,
-                    asked + " but " + story.tell());
+            var isSame = story.run().plan().definition().name().equals(asked.workflow)
+                    && story.run().origin().inputHash().equals(asked.detail);
+            Violation.unless(!isSame, Rule.START, story, asked, " but");
             saw(Sometimes.START_REFUSED);
         } else if (asked.isSignal()) {
             saw(Sometimes.SIGNAL_REFUSED);
         } else if (asked.what == Asked.What.CANCEL && run.isOver()) {
-            must(story.run().state() == run.state(), Rule.FINAL, asked + " but " + story.tell());
+            Violation.unless(story.run().state() == run.state(), Rule.FINAL, story, asked, " but");
             if (run.state() == RunState.COMPLETED) {
                 saw(Sometimes.CANCEL_LOST);
             }
@@ -165,9 +157,10 @@ final class Answers {
 
     private void keyHeld(Asked asked, Told.KeyHeld held) {
         var holder = story(RunKey.of(held.holder()));
-        must(asked.isStart(), Rule.TRUTH, asked + "");
-        must(!held.holder().equals(asked.id), Rule.KEY, asked + " is refused because of itself");
-        must(holder != null && holder.run().origin().businessKey() != null, Rule.KEY, asked + " by no holder");
+        Violation.unless(asked.isStart(), Rule.TRUTH, null, asked);
+        Violation.unless(!held.holder().equals(asked.id), Rule.KEY, null, asked, " is refused because of itself");
+        Violation.unless(
+                holder != null && holder.run().origin().businessKey() != null, Rule.KEY, null, asked, " by no holder");
         saw(Sometimes.KEY_HELD);
     }
 
@@ -175,7 +168,7 @@ final class Answers {
     void checkAll() {
         for (var asked : log) {
             if (!asked.isAnswered()) {
-                must(asked.process.isDead(), Rule.LIVENESS, asked + "");
+                Violation.unless(asked.process.isDead(), Rule.LIVENESS, null, asked);
                 var story = story(asked.key());
                 if (asked.isStart()) {
                     saw(story == null ? Sometimes.UNANSWERED_LOST : Sometimes.UNANSWERED_DONE);
@@ -193,7 +186,7 @@ final class Answers {
                             && asked.key().equals(story.key())
                             && asked.detail.equals(id)
                             && !asked.isTurnedDown());
-            must(wasSent, Rule.SIGNAL, "'" + id + "' was turned down, but is in " + story.tell());
+            Violation.unless(wasSent, Rule.SIGNAL, story, "'", id, "' was turned down, but is in ");
         }
     }
 }

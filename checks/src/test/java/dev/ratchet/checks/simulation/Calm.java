@@ -4,6 +4,7 @@ import dev.ratchet.checks.simulation.load.Workloads;
 import dev.ratchet.checks.simulation.rules.Rule;
 import dev.ratchet.checks.simulation.rules.Story;
 import dev.ratchet.checks.simulation.rules.Violation;
+import dev.ratchet.core.decide.Event;
 import dev.ratchet.core.decide.NewRun;
 import dev.ratchet.core.explain.Explanation;
 import dev.ratchet.core.explain.Surroundings;
@@ -52,7 +53,7 @@ final class Calm {
             }
             settle();
         }
-        checkRoom();
+        processes.forEach(this::checkRoom);
         settle();
         universe.witness().checkEnd(universe.side().count());
         client.answers().checkAll();
@@ -130,24 +131,22 @@ final class Calm {
     }
 
     /** A process that has nothing to do can begin as many attempts as it has places: none was lost on the way. */
-    private void checkRoom() {
-        for (var process : processes) {
-            var node = process.node();
-            var known = node.plans().of(Workloads.WIDE);
-            var id = new RunId("wide-" + process.machine());
-            var newRun = new NewRun(id, known.plan(), Origin.of("wide"), NewRun.Extent.RUNNING);
-            node.start(new Node.Beginning(newRun, known.number(), "0", Map.of()), "client");
-            process.turn(Process.Loop.COMMIT, false);
-            var story = universe.witness().story(RunKey.of(id));
-            var begun = story == null ? 0 : story.run().steps().count(StepState.RUNNING);
-            var room =
-                    Math.min(Workloads.WIDE.steps().size(), process.settings().places());
-            if (begun != room || node.active() != room) {
-                throw new Violation(
-                        Rule.ROOM,
-                        process + " has " + room + " places, but begins " + begun
-                                + " attempts when it has nothing to do");
-            }
+    private void checkRoom(Process process) {
+        var node = process.node();
+        var known = node.plans().of(Workloads.WIDE);
+        var id = new RunId("wide-" + process.machine());
+        var newRun = new NewRun(id, known.plan(), Origin.of("wide"), NewRun.Extent.RUNNING);
+        node.start(new Node.Beginning(newRun, known.number(), "0", Map.of()), "client");
+        process.turn(Process.Loop.COMMIT, false);
+        var story = universe.witness().story(RunKey.of(id));
+        var begun = story == null ? 0 : story.run().steps().count(StepState.RUNNING);
+        var room = Math.min(Workloads.WIDE.steps().size(), process.settings().places());
+        if (begun != room || node.active() != room) {
+            throw new Violation(
+                    Rule.ROOM,
+                    process + " has " + room + " places, but begins " + begun + " attempts when it has nothing to do");
         }
+        node.tell(id, run -> new Event.CancelRequested(false, "seen enough"), "client");
+        process.turn(Process.Loop.COMMIT, false);
     }
 }

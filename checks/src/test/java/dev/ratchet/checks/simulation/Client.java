@@ -51,7 +51,7 @@ final class Client {
 
     /** Does something through that process; it may be made to try. */
     void act(Process process) {
-        if (started < universe.scenario().runs() && chance.oneIn(3)) {
+        if (started < 2 * universe.scenario().runs() && chance.oneIn(4)) {
             start(process);
             return;
         }
@@ -75,7 +75,7 @@ final class Client {
         }
     }
 
-    private void start(Process process) {
+    void start(Process process) {
         started++;
         var definition = chance.of(process.definitions());
         var known = process.node().plans().of(definition);
@@ -196,7 +196,7 @@ final class Client {
 
     /** Tries an ended run again, as the verb does: with results copied, perhaps from a step on. */
     private void retry(Process process, Story story) {
-        if (!story.isOver() || started >= 2 * universe.scenario().runs()) {
+        if (!story.isOver() || started >= 3 * universe.scenario().runs()) {
             return;
         }
         started++;

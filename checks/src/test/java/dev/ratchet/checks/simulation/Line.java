@@ -23,6 +23,8 @@ import java.util.function.Supplier;
  * something is on its way the rest of the world goes on.
  */
 final class Line extends HookedStore implements Faults {
+    private static final double MOST_DELAYS = 0.95;
+
     private final Witness witness;
     private final Weather weather;
     private final Chance chance;
@@ -82,7 +84,7 @@ final class Line extends HookedStore implements Faults {
 
     @Override
     protected <T> T around(Call call, Supplier<T> made) {
-        travel();
+        travel(call);
         var taken = witness.taken();
         T answer;
         try {
@@ -91,10 +93,10 @@ final class Line extends HookedStore implements Faults {
             if (call == Call.CLAIM && witness.taken() > taken) {
                 sightings.saw(Sometimes.CLAIM_UNKNOWN);
             }
-            travel();
+            travel(call);
             throw e;
         }
-        travel();
+        travel(call);
         return answer;
     }
 
@@ -113,9 +115,12 @@ final class Line extends HookedStore implements Faults {
         }
     }
 
-    private void travel() {
+    /** What is given back takes a long way, because between that and the decision to do so the run can change. */
+    private void travel(Call call) {
         checkAlive();
-        while (Fiber.isCurrent() && chance.with(weather.delays())) {
+        var delays = weather.delays();
+        var often = call == Call.RELEASE && delays > 0 ? MOST_DELAYS : delays;
+        while (Fiber.isCurrent() && chance.with(often)) {
             Fiber.pause();
             checkAlive();
         }

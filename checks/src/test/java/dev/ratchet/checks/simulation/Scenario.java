@@ -45,8 +45,8 @@ record Scenario(
                 .stopGrace(Duration.ofSeconds(chance.any(1, 4, 30)))
                 .build();
         return new Scenario(
-                chance.between(100, 300),
-                chance.between(1, 9),
+                chance.between(150, 500),
+                chance.between(1, 7),
                 chance.any(0.02, 0.06, 0.12),
                 chance.any(0.02, 0.06, 0.15),
                 chance.any(0.0, 0.2, 0.6),

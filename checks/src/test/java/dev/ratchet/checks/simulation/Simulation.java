@@ -55,6 +55,9 @@ public final class Simulation {
                 processes.add(newProcess(machine));
             }
             for (var turn = 0; turn < universe.scenario().turns(); turn++) {
+                if (turn < universe.scenario().runs()) {
+                    begin(processes.get(turn % processes.size()));
+                }
                 turn();
                 replaceTheDead(chance.oneIn(4));
                 universe.checkPeace();
@@ -64,6 +67,12 @@ public final class Simulation {
         } finally {
             processes.forEach(Process::kill);
             universe.close();
+        }
+    }
+
+    private void begin(Process process) {
+        if (!process.isDead()) {
+            process.attempt(() -> client.start(process));
         }
     }
 
@@ -102,15 +111,22 @@ public final class Simulation {
     private boolean workOnce(Process process) {
         var scenario = universe.scenario();
         var mayPause = chance.with(scenario.fibers());
-        return switch (chance.below(16)) {
-            case 0, 1, 2, 3 -> process.turn(Process.Loop.COMMIT, mayPause);
-            case 4 -> process.turn(Process.Loop.COMMIT_TOO, mayPause);
-            case 5, 6 -> process.claim(mayPause);
-            case 7 -> process.turn(Process.Loop.RING, mayPause);
-            case 8, 9 -> process.turn(Process.Loop.RENEW, mayPause);
-            case 10 -> process.turn(chance.any(Process.Loop.BEAT, Process.Loop.WATCH, Process.Loop.NEWS), mayPause);
-            case 11, 12, 13 -> process.beginAttempt(chance.with(scenario.slow()));
-            default -> process.resume();
+        var choice = chance.below(16);
+        if (choice < 5 && !process.node().isQuiet()) {
+            return process.turn(chance.any(Process.Loop.COMMIT, Process.Loop.COMMIT_TOO), mayPause);
+        }
+        if (choice < 9 && process.beginAttempt(chance.with(scenario.slow()))) {
+            return true;
+        }
+        if (choice < 12 && process.resume()) {
+            return true;
+        }
+        return switch (chance.below(8)) {
+            case 0, 1, 2 -> process.claim(mayPause);
+            case 3 -> process.turn(Process.Loop.RING, mayPause);
+            case 4, 5 -> process.turn(Process.Loop.RENEW, mayPause);
+            case 6 -> process.turn(chance.any(Process.Loop.BEAT, Process.Loop.WATCH, Process.Loop.NEWS), mayPause);
+            default -> process.turn(Process.Loop.COMMIT, mayPause);
         };
     }
 

@@ -9,7 +9,7 @@ final class Weather {
     private double delays;
 
     Weather(Chance chance) {
-        losses = chance.any(0.0, 0.01, 0.05, 0.2);
+        losses = chance.any(0.0, 0.02, 0.08, 0.2);
         crashes = chance.any(0.0, 0.002, 0.01);
         delays = chance.any(0.0, 0.2, 0.5);
     }

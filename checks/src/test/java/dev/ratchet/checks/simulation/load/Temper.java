@@ -14,7 +14,7 @@ public record Temper(
                 chance.any(0.1, 0.4, 0.7),
                 chance.any(0.3, 0.7),
                 chance.any(0.2, 0.5),
-                chance.any(0.0, 0.2, 0.5),
+                chance.any(0.0, 0.3, 0.8),
                 chance.any(0.0, 0.0, 0.05, 0.2),
                 chance.any(0.2, 0.5, 0.7));
     }

@@ -118,12 +118,6 @@ final class StoreMutants {
                         RepeatedSignals::new,
                         Rule.SIGNAL),
                 mutant(
-                        "give-back without the revision",
-                        "a wake that was worked out before a change is written after it",
-                        BlindReleases::new,
-                        Rule.LEASE,
-                        Rule.LIVENESS),
-                mutant(
                         "user's write repeated with an unknown commit",
                         "what was to be done inside is done each time",
                         RepeatedInsides::new,
@@ -348,17 +342,6 @@ final class StoreMutants {
         }
     }
 
-    private static final class BlindReleases extends ModelStore {
-        BlindReleases(InstantSource clock) {
-            super(clock);
-        }
-
-        @Override
-        boolean mayRelease(RunRow row, UUID worker, Lease lease) {
-            return isHeld(row, worker, lease.fence());
-        }
-    }
-
     private static final class RepeatedInsides extends ModelStore {
         RepeatedInsides(InstantSource clock) {
             super(clock);
@@ -396,7 +379,7 @@ final class StoreMutants {
 
         @Override
         void start(List<Write> starts, Batch batch) {
-            if (!starts.isEmpty() && ++count % 3 == 0) {
+            if (!starts.isEmpty() && count++ % 3 == 0) {
                 return;
             }
             super.start(starts, batch);

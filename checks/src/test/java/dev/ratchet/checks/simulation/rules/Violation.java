@@ -20,7 +20,7 @@ public final class Violation extends AssertionError {
     }
 
     /** Throws one about that run unless it holds; the parts of what is said are put together only then. */
-    static void unless(boolean holds, Rule rule, @Nullable Story story, @Nullable Object... what) {
+    public static void unless(boolean holds, Rule rule, @Nullable Story story, @Nullable Object... what) {
         if (!holds) {
             var text = Arrays.stream(what).map(String::valueOf).collect(Collectors.joining());
             throw new Violation(rule, text + (story == null ? "" : " in " + story.tell()));
