@@ -34,7 +34,9 @@ final class KillTest {
                             "step skipped",
                             "undo retried",
                             "vote",
-                            "request START REFUSED"))
+                            "request START REFUSED",
+                            "request CANCEL OK",
+                            "request CANCEL REFUSED"))
             .toList();
 
     @Test

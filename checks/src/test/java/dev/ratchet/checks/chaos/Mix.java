@@ -90,7 +90,18 @@ final class Mix {
                         Errand.of(Verb.RETRY, "second-" + run, run, "")
                                 .patient(Patience.UNTIL_OK)
                                 .expecting("C"));
-            case "line" -> random.nextInt(4) == 0 ? start.then(upTo(100), spare(run)) : start;
+            case "line" -> disturbed(start, run);
+            default -> start;
+        };
+    }
+
+    /** Some get a signal that nobody waits for, some a cancel that mostly comes too late. */
+    private Errand disturbed(Errand start, String run) {
+        return switch (random.nextInt(4)) {
+            case 0 -> start.then(upTo(100), spare(run));
+            case 1 ->
+                start.expecting("CX")
+                        .then(Duration.ofMillis(500).plus(upTo(3_000)), Errand.of(Verb.CANCEL, run, "", ""));
             default -> start;
         };
     }
