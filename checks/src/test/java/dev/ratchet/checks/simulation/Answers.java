@@ -12,7 +12,9 @@ import dev.ratchet.core.store.RunKey;
 import dev.ratchet.core.store.StoreException;
 import dev.ratchet.engine.shared.Told;
 import java.util.ArrayList;
+import java.util.IdentityHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
 import org.jspecify.annotations.Nullable;
@@ -22,12 +24,16 @@ final class Answers {
     private final Universe universe;
     private final List<Asked> log = new ArrayList<>();
 
+    /** The run that a request is about, as it was when that was made. */
+    private final Map<Asked, @Nullable Story> known = new IdentityHashMap<>();
+
     Answers(Universe universe) {
         this.universe = universe;
     }
 
     void expect(Asked asked, CompletableFuture<Told> answer) {
         log.add(asked);
+        known.put(asked, story(asked.key()));
         universe.trace(() -> "client: " + asked);
         answer.whenComplete((told, error) -> {
             try {
@@ -58,7 +64,10 @@ final class Answers {
             keyHeld(asked, held);
         } else {
             Violation.unless(told instanceof Told.Absent && !asked.isStart(), Rule.TRUTH, null, asked);
-            Violation.unless(story(asked.key()) == null, Rule.DURABLE, null, asked, " though it is there");
+            // One that was started since may have been decided after this and written with it.
+            var story = story(asked.key());
+            Violation.unless(
+                    story == null || story != known.get(asked), Rule.DURABLE, story, asked, " though it was there");
         }
     }
 
@@ -141,9 +150,9 @@ final class Answers {
             return;
         }
         if (asked.isStart()) {
-            var isSame = story.run().plan().definition().name().equals(asked.workflow)
-                    && story.run().origin().inputHash().equals(asked.detail);
-            Violation.unless(!isSame, Rule.START, story, asked, " but");
+            var isOther = !story.plan().definition().name().equals(asked.workflow)
+                    || !story.run().origin().inputHash().equals(asked.detail);
+            Violation.unless(isOther, Rule.START, story, asked, " but");
             saw(Sometimes.START_REFUSED);
         } else if (asked.isSignal()) {
             saw(Sometimes.SIGNAL_REFUSED);

@@ -62,6 +62,11 @@ final class Client {
         }
         var open = stories.stream().filter(each -> !each.isOver()).toList();
         var story = chance.of(open.isEmpty() || chance.oneIn(4) ? stories : open);
+        interfere(process, story);
+    }
+
+    /** Does something to that run. */
+    void interfere(Process process, Story story) {
         switch (chance.below(14)) {
             case 0, 1, 2, 3 -> signal(process, story.id(), message());
             case 4, 5 -> vote(process, story);

@@ -9,13 +9,18 @@ import dev.ratchet.checks.simulation.world.HookedStore;
 import dev.ratchet.checks.simulation.world.ProcessDied;
 import dev.ratchet.core.store.Answer;
 import dev.ratchet.core.store.Batch;
+import dev.ratchet.core.store.Lease;
+import dev.ratchet.core.store.RunKey;
 import dev.ratchet.core.store.StoreException;
 import dev.ratchet.testkit.store.faults.Call;
 import dev.ratchet.testkit.store.faults.Fault;
 import dev.ratchet.testkit.store.faults.Faults;
 import dev.ratchet.testkit.store.faults.FaultyStore;
 import java.util.HashSet;
+import java.util.List;
 import java.util.Set;
+import java.util.UUID;
+import java.util.function.Consumer;
 import java.util.function.Supplier;
 
 /**
@@ -23,13 +28,14 @@ import java.util.function.Supplier;
  * something is on its way the rest of the world goes on.
  */
 final class Line extends HookedStore implements Faults {
-    private static final double MOST_DELAYS = 0.95;
+    private static final int AS_OFTEN_FOR_RELEASES = 15;
 
     private final Witness witness;
     private final Weather weather;
     private final Chance chance;
     private final Sightings sightings;
     private final Set<Long> unanswered = new HashSet<>();
+    private Consumer<RunKey> meddler = run -> {};
     private boolean isSheltered;
     private boolean isCut;
     private boolean wasLucky = true;
@@ -84,7 +90,7 @@ final class Line extends HookedStore implements Faults {
 
     @Override
     protected <T> T around(Call call, Supplier<T> made) {
-        travel(call);
+        travel();
         var taken = witness.taken();
         T answer;
         try {
@@ -93,15 +99,31 @@ final class Line extends HookedStore implements Faults {
             if (call == Call.CLAIM && witness.taken() > taken) {
                 sightings.saw(Sometimes.CLAIM_UNKNOWN);
             }
-            travel(call);
+            travel();
             throw e;
         }
-        travel(call);
+        travel();
         return answer;
+    }
+
+    /** What to do in the last moment before something is written about a run. */
+    void meddler(Consumer<RunKey> meddling) {
+        meddler = meddling;
+    }
+
+    @Override
+    public void release(UUID worker, List<Lease> leases) {
+        if (chance.with(AS_OFTEN_FOR_RELEASES * weather.mischief())) {
+            meddler.accept(leases.get(0).run());
+        }
+        super.release(worker, leases);
     }
 
     @Override
     public Answer commit(Batch batch) {
+        if (chance.with(weather.mischief())) {
+            meddler.accept(batch.writes().get(0).after().key());
+        }
         var recognised = witness.recognised();
         try {
             var answer = super.commit(batch);
@@ -115,12 +137,9 @@ final class Line extends HookedStore implements Faults {
         }
     }
 
-    /** What is given back takes a long way, because between that and the decision to do so the run can change. */
-    private void travel(Call call) {
+    private void travel() {
         checkAlive();
-        var delays = weather.delays();
-        var often = call == Call.RELEASE && delays > 0 ? MOST_DELAYS : delays;
-        while (Fiber.isCurrent() && chance.with(often)) {
+        while (Fiber.isCurrent() && chance.with(weather.delays())) {
             Fiber.pause();
             checkAlive();
         }

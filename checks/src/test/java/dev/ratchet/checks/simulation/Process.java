@@ -85,6 +85,7 @@ final class Process implements Stage {
         this.definitions = universe.definitions().stream()
                 .map(each -> isOtherwise ? Workloads.builtOtherwise(each) : each)
                 .toList();
+        line.meddler(run -> universe.meddle(run, this));
         line.shelter(true);
         this.node = boot();
         committers.add(node.committer());

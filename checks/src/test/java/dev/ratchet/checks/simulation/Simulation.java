@@ -7,6 +7,7 @@ import dev.ratchet.checks.simulation.rules.Sometimes;
 import dev.ratchet.checks.simulation.rules.Violation;
 import dev.ratchet.checks.simulation.world.Chance;
 import dev.ratchet.core.definition.Definition;
+import dev.ratchet.core.store.RunKey;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -25,11 +26,13 @@ public final class Simulation {
     private final Client client;
     private final List<Process> processes = new ArrayList<>();
     private int lives;
+    private boolean isMeddling;
 
     private Simulation(long seed, Kit kit, Sightings sightings, boolean isTraced) {
         this.universe = new Universe(seed, kit, sightings, WORKLOADS, isTraced);
         this.chance = universe.chance();
         this.client = new Client(universe);
+        universe.meddler(this::meddle);
     }
 
     /** Runs the seed; throws a {@link Violation} if something happens that must not. */
@@ -97,6 +100,23 @@ public final class Simulation {
         } else {
             work(process);
         }
+    }
+
+    /** Somebody does something to a run through another process, and that is committed before the victim's own write. */
+    private void meddle(RunKey run, Process victim) {
+        var story = universe.witness().story(run);
+        var others = processes.stream()
+                .filter(each -> each != victim && !each.isDead() && !each.isFrozen())
+                .toList();
+        if (story == null || others.isEmpty() || isMeddling) {
+            return;
+        }
+        isMeddling = true;
+        var other = chance.of(others);
+        universe.trace(() -> other + " meddles with " + story.id() + " of " + victim);
+        other.attempt(() -> client.interfere(other, story));
+        other.turn(Process.Loop.COMMIT, false);
+        isMeddling = false;
     }
 
     /** Something that the process can do now; what turns out to be idle costs no turn. */

@@ -7,6 +7,7 @@ import dev.ratchet.checks.simulation.rules.Violation;
 import dev.ratchet.checks.simulation.rules.Witness;
 import dev.ratchet.checks.simulation.world.Chance;
 import dev.ratchet.core.definition.Definition;
+import dev.ratchet.core.store.RunKey;
 import dev.ratchet.core.store.Store;
 import dev.ratchet.core.store.memory.ManualClock;
 import dev.ratchet.engine.json.Codec;
@@ -17,6 +18,7 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 import java.util.UUID;
+import java.util.function.BiConsumer;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
@@ -38,6 +40,7 @@ final class Universe {
     private final Witness witness;
     private final Set<UUID> workers = new HashSet<>();
     private final @Nullable ArrayDeque<String> trace;
+    private BiConsumer<RunKey, Process> meddler = (run, victim) -> {};
     private Temper temper;
     private @Nullable Violation violation;
 
@@ -105,6 +108,15 @@ final class Universe {
     void calmsDown() {
         weather.clears();
         temper = Temper.CALM;
+    }
+
+    /** Who interferes in the last moment, given the run and the process that is about to write. */
+    void meddler(BiConsumer<RunKey, Process> someone) {
+        meddler = someone;
+    }
+
+    void meddle(RunKey run, Process victim) {
+        meddler.accept(run, victim);
     }
 
     /** Whether that is the first process with this id. */

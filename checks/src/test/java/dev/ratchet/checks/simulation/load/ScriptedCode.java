@@ -129,10 +129,11 @@ public class ScriptedCode implements Code {
     private void dawdle(Attempt attempt) throws InterruptedException {
         var chance = stage.chance();
         var until = stage.now().plus(chance.oneIn(3) ? chance.upTo(LONG) : Duration.ZERO);
+        var isStubborn = chance.oneIn(3);
         while (Fiber.isCurrent() && isDawdling(until)) {
-            Fiber.pause(() -> attempt.isAskedToStop() || !isWaiting(until));
-            var isInterrupted = Thread.currentThread().isInterrupted();
-            if ((isInterrupted || attempt.isAskedToStop()) && chance.oneIn(3)) {
+            Fiber.pause(() -> (attempt.isAskedToStop() && !isStubborn) || !isWaiting(until));
+            var isAsked = Thread.currentThread().isInterrupted() || attempt.isAskedToStop();
+            if (isAsked && !isStubborn && chance.oneIn(2)) {
                 stage.sightings().saw(Sometimes.INTERRUPT_OBEYED);
                 if (chance.oneIn(2)) {
                     attempt.heartbeat("half way");

@@ -15,7 +15,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 /** Each mutant is caught; and what they are made of passes without its fault. */
 @Tag("slow")
 class MutantTest {
-    static final int SEEDS = 300;
+    static final int SEEDS = 1_000;
 
     static List<Mutant> mutants() {
         return Mutant.all();
@@ -35,7 +35,6 @@ class MutantTest {
             try {
                 Simulation.run(seed, mutant.kit(), new Sightings());
             } catch (Violation e) {
-                System.out.println(mutant + ": seed " + seed + " " + e.rule());
                 return e;
             }
         }

@@ -20,6 +20,7 @@ import java.util.Objects;
 import java.util.Optional;
 import java.util.UUID;
 import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
 
 /** Stores that leave out one condition, or do in two transactions what belongs into one. */
 final class StoreMutants {
@@ -117,6 +118,12 @@ final class StoreMutants {
                         "nobody is told that a signal is there already",
                         RepeatedSignals::new,
                         Rule.SIGNAL),
+                mutant(
+                        "give-back without the revision",
+                        "a wake that was worked out before a change is written after it",
+                        BlindReleases::new,
+                        Rule.LEASE,
+                        Rule.LIVENESS),
                 mutant(
                         "user's write repeated with an unknown commit",
                         "what was to be done inside is done each time",
@@ -342,6 +349,17 @@ final class StoreMutants {
         }
     }
 
+    private static final class BlindReleases extends ModelStore {
+        BlindReleases(InstantSource clock) {
+            super(clock);
+        }
+
+        @Override
+        boolean mayRelease(RunRow row, UUID worker, Lease lease) {
+            return isHeld(row, worker, lease.fence());
+        }
+    }
+
     private static final class RepeatedInsides extends ModelStore {
         RepeatedInsides(InstantSource clock) {
             super(clock);
@@ -356,8 +374,16 @@ final class StoreMutants {
     }
 
     private static final class EagerInsides extends ModelStore {
+        /** What failed beside a commit that was refused anyway. */
+        private @Nullable Exception failed;
+
         EagerInsides(InstantSource clock) {
             super(clock);
+        }
+
+        @Override
+        public String toString() {
+            return "eager" + (failed == null ? "" : ", " + failed);
         }
 
         @Override
@@ -365,7 +391,7 @@ final class StoreMutants {
             try {
                 Objects.requireNonNull(batch.inside()).run(this);
             } catch (Exception e) {
-                throw new IllegalStateException(e);
+                failed = e;
             }
         }
     }
