@@ -23,7 +23,7 @@ import org.postgresql.PGNotification;
  */
 final class Listener implements AutoCloseable {
     /** How long it hears nothing else, such as that it is to be closed. */
-    private static final long SLICE_MILLIS = 250;
+    private static final long SLICE_MILLIS = 50;
 
     /** After so much silence it asks whether there is still somebody at the other end. */
     private static final long SILENCE = TimeUnit.SECONDS.toNanos(30);

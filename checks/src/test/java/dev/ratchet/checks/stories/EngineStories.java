@@ -19,21 +19,23 @@ import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;
 import java.util.List;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 
 /** What all stories share: a place, engines on it that are closed afterwards, and an audit of what was written. */
 abstract class EngineStories implements Homed {
     /** Short, so that a lost one is soon noticed; long enough for a machine that is busy. */
-    static final Duration LEASE = Duration.ofMillis(1_500);
+    static final Duration LEASE = Duration.ofSeconds(1);
 
-    static final Duration GRACE = Duration.ofMillis(300);
+    static final Duration GRACE = Duration.ofMillis(200);
 
     final Ledger ledger = new Ledger();
     private final Deque<Engine> engines = new ArrayDeque<>();
     private final List<Cut> cuts = new ArrayList<>();
     private final List<Gate> gates = new ArrayList<>();
-    private Home home;
+    private @Nullable Home home;
 
     @BeforeEach
     void enter() {
@@ -47,20 +49,20 @@ abstract class EngineStories implements Homed {
         while (!engines.isEmpty()) {
             engines.pop().close();
         }
-        try (var store = home.open()) {
+        cuts.forEach(cut -> cut.store().close());
+        try (var entered = home();
+                var store = entered.open()) {
             Audit.of(store);
         }
-        cuts.forEach(cut -> cut.store().close());
-        home.close();
     }
 
     final Home home() {
-        return home;
+        return Objects.requireNonNull(home, "no home to enter");
     }
 
     /** An engine that has the code of these workflows. */
     final Engine open(Workflow<?, ?>... workflows) {
-        return open(home.engine().workflows(workflows));
+        return open(home().engine().workflows(workflows));
     }
 
     final Engine open(EngineBuilder builder) {
@@ -71,7 +73,7 @@ abstract class EngineStories implements Homed {
 
     /** An engine that starts runs and asks about them, and does none. */
     final Engine openIdle() {
-        return open(home.engine().noWorkers());
+        return open(home().engine().noWorkers());
     }
 
     /** An engine with a short lease, whose connection can be cut. */
@@ -80,7 +82,7 @@ abstract class EngineStories implements Homed {
     }
 
     final Cut newCut() {
-        var cut = new Cut(home.open());
+        var cut = new Cut(home().open());
         cuts.add(cut);
         return cut;
     }

@@ -211,9 +211,13 @@ abstract class RetryStories extends EngineStories {
     @Test
     void an_engine_may_keep_ended_runs_for_a_while_only() {
         var workflow = line();
-        var engine = open(home().engine().keepEnded(Duration.ofMillis(1)).workflows(workflow));
-        var run = engine.start(workflow, "x", StartOptions.id("brief"));
+        var first = open(workflow);
+        var run = first.start(workflow, "x", StartOptions.id("brief"));
+        run.await();
+        first.close();
 
-        Await.until("it is forgotten", () -> engine.runs().find(run.id()).isEmpty());
+        var second = open(home().engine().keepEnded(Duration.ofMillis(1)).workflows(workflow));
+
+        Await.until("it is forgotten", () -> second.runs().find(run.id()).isEmpty());
     }
 }
