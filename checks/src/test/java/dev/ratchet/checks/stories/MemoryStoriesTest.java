@@ -53,4 +53,7 @@ class MemoryStoriesTest {
 
     @Nested
     class Closing extends ClosingStories implements Here {}
+
+    @Nested
+    class Wording extends WordStories implements Here {}
 }

@@ -67,4 +67,7 @@ class PostgresStoriesTest {
 
     @Nested
     class Closing extends ClosingStories implements Here {}
+
+    @Nested
+    class Wording extends WordStories implements Here {}
 }

@@ -64,4 +64,7 @@ class SqliteStoriesTest {
 
     @Nested
     class Closing extends ClosingStories implements Here {}
+
+    @Nested
+    class Wording extends WordStories implements Here {}
 }
