@@ -9,6 +9,7 @@ import dev.ratchet.core.store.StoreException;
 import dev.ratchet.core.store.WorkerRow;
 import dev.ratchet.core.store.Write;
 import java.time.Instant;
+import java.time.temporal.ChronoUnit;
 import java.util.HashSet;
 import org.jspecify.annotations.Nullable;
 
@@ -17,7 +18,6 @@ import org.jspecify.annotations.Nullable;
  * {@link StoreException}, and a batch that contradicts itself is a mistake of the caller.
  */
 final class Storable {
-    private static final int NANOS_A_MICRO = 1_000;
 
     private Storable() {}
 
@@ -121,7 +121,7 @@ final class Storable {
     }
 
     static void check(@Nullable Instant time) {
-        if (time != null && time.getNano() % NANOS_A_MICRO != 0) {
+        if (time != null && !time.equals(time.truncatedTo(ChronoUnit.MICROS))) {
             throw new IllegalArgumentException(
                     "cannot store %s: times are whole microseconds; truncate it first".formatted(time));
         }
