@@ -135,10 +135,11 @@ class EngineUnderStressTest {
         try (var engine = on(failing).workflows(small()).open()) {
             assertThat(engine.run(small(), "1")).isEqualTo("1");
             isToFail.set(true);
-            engine.startAsync(small(), "2", StartOptions.USUAL);
-            var third = engine.startAsync(small(), "3", StartOptions.USUAL).get(30, TimeUnit.SECONDS);
+            var second = engine.startAsync(small(), "2", StartOptions.USUAL);
+            var third = engine.startAsync(small(), "3", StartOptions.USUAL);
 
-            assertThat(third.await(LONG)).isEqualTo("3");
+            assertThat(second.get(30, TimeUnit.SECONDS).await(LONG)).isEqualTo("2");
+            assertThat(third.get(30, TimeUnit.SECONDS).await(LONG)).isEqualTo("3");
         }
     }
 

@@ -339,7 +339,7 @@ public final class Aftermath {
     }
 
     /** We were wrong, or the row makes no sense: nothing is written, the lease lapses, and the neighbours are unaffected. */
-    public void impossible(Lanes.Taken lane, RuntimeException why) {
+    public void impossible(Lanes.Taken lane, Throwable why) {
         LOG.error("Run {} cannot be decided; it stays as it is", lane.key(), why);
         if (lane.tenure() != null) {
             quarantine(lane.tenure());

@@ -78,7 +78,7 @@ public final class Committer {
         Map<RunKey, RunRow> rows;
         try {
             rows = load(taken);
-        } catch (StoreException e) {
+        } catch (Throwable e) {
             taken.forEach(lane -> shared.lanes().giveBack(lane.key(), lane.requests()));
             return trouble(e);
         }
@@ -123,7 +123,7 @@ public final class Committer {
                     writes.add(write);
                     inside = chain.inside();
                 }
-            } catch (RuntimeException e) {
+            } catch (Throwable e) {
                 turn = failed(lane, chain, e);
             }
         }
@@ -135,7 +135,7 @@ public final class Committer {
         return send(new Sending(batch, chains, shared.clock().nanos(), 0));
     }
 
-    private Turn failed(Lanes.Taken lane, @Nullable Chain chain, RuntimeException e) {
+    private Turn failed(Lanes.Taken lane, @Nullable Chain chain, Throwable e) {
         if (chain != null) {
             chain.abandon();
         }
@@ -191,6 +191,11 @@ public final class Committer {
             return e.isTransient() ? later(sending, e) : halve(sending, e);
         } catch (UsersWork.FailedException e) {
             return halve(sending, new StoreException("what was to be done with it failed: " + e.why(), false, e.why()));
+        } catch (RuntimeException e) {
+            return halve(sending, new StoreException("the store failed: " + e, false, e));
+        } catch (Error e) {
+            // Whoever asked still waits, and nobody knows whether it was written: as if the answer had been lost.
+            return later(sending, new StoreException("the store failed: " + e, true, e));
         }
         shared.clock().heard(answer.now());
         aftermath.committed(sending.chains(), sending.batch().writes(), answer.applied(), sending.sentAt());
@@ -234,8 +239,12 @@ public final class Committer {
         unfinished.clear();
     }
 
-    private Turn trouble(StoreException e) {
-        LOG.warn("The store did not answer, trying again: {}", e.getMessage());
+    private Turn trouble(Throwable e) {
+        if (e instanceof StoreException) {
+            LOG.warn("The store did not answer, trying again: {}", e.getMessage());
+        } else {
+            LOG.error("The store failed, trying again", e);
+        }
         return Turn.TROUBLE;
     }
 }
