@@ -78,9 +78,12 @@ public final class Committer {
         Map<RunKey, RunRow> rows;
         try {
             rows = load(taken);
-        } catch (Throwable e) {
+        } catch (StoreException e) {
             taken.forEach(lane -> shared.lanes().giveBack(lane.key(), lane.requests()));
             return trouble(e);
+        } catch (RuntimeException | Error e) {
+            taken.forEach(lane -> shared.lanes().giveBack(lane.key(), lane.requests()));
+            throw e;
         }
         return decideAndSend(taken, rows);
     }
@@ -123,7 +126,7 @@ public final class Committer {
                     writes.add(write);
                     inside = chain.inside();
                 }
-            } catch (Throwable e) {
+            } catch (RuntimeException | VirtualMachineError | LinkageError e) {
                 turn = failed(lane, chain, e);
             }
         }
@@ -195,7 +198,8 @@ public final class Committer {
             return halve(sending, new StoreException("the store failed: " + e, false, e));
         } catch (Error e) {
             // Whoever asked still waits, and nobody knows whether it was written: as if the answer had been lost.
-            return later(sending, new StoreException("the store failed: " + e, true, e));
+            unfinished.addLast(sending.again());
+            throw e;
         }
         shared.clock().heard(answer.now());
         aftermath.committed(sending.chains(), sending.batch().writes(), answer.applied(), sending.sentAt());
@@ -239,12 +243,8 @@ public final class Committer {
         unfinished.clear();
     }
 
-    private Turn trouble(Throwable e) {
-        if (e instanceof StoreException) {
-            LOG.warn("The store did not answer, trying again: {}", e.getMessage());
-        } else {
-            LOG.error("The store failed, trying again", e);
-        }
+    private Turn trouble(StoreException e) {
+        LOG.warn("The store did not answer, trying again: {}", e.getMessage());
         return Turn.TROUBLE;
     }
 }
