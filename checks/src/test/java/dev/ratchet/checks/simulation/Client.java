@@ -243,9 +243,9 @@ final class Client {
 
     private void watch(Process process, Story story) {
         var watcher = process.node().watchers().watch(story.key());
-        watcher.thenAccept(run -> {
+        watcher.thenAccept(ended -> {
             if (!process.isDead()) {
-                ended(story.key(), run);
+                ended(story.key(), ended.run());
             }
         });
     }

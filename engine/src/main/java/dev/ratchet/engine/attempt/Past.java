@@ -43,15 +43,17 @@ final class Past {
     }
 
     private @Nullable String payload(long revision) {
+        var intake = revision == 1 ? tenure.takeIntake() : null;
+        if (intake != null) {
+            intake.readInputs(shared.store());
+        }
         var kept = tenure.payload(revision);
         if (kept != null) {
-            return kept;
+            return kept.isEmpty() ? null : kept;
         }
         var entry = new Entry(tenure.key, revision);
         var stored = shared.store().payloads(List.of(entry)).get(entry);
-        if (stored != null) {
-            tenure.keep(revision, stored);
-        }
+        tenure.keep(revision, stored);
         return stored;
     }
 

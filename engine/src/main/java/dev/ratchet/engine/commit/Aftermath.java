@@ -7,7 +7,6 @@ import dev.ratchet.core.definition.ErrorCategory;
 import dev.ratchet.core.run.Failure;
 import dev.ratchet.core.run.Run;
 import dev.ratchet.core.run.StepState;
-import dev.ratchet.core.store.JournalRow;
 import dev.ratchet.core.store.Lease;
 import dev.ratchet.core.store.RunKey;
 import dev.ratchet.core.store.RunRow;
@@ -72,12 +71,15 @@ public final class Aftermath {
             throw new IllegalStateException("a write without a run: " + chain.key());
         }
         var tenure = tenure(chain, write, run, sentAt);
+        if (tenure != null) {
+            chain.journal().forEach(row -> tenure.keep(row.revision(), row.payload()));
+        }
+        var known = tenure == null || !run.isOver() ? Map.<Long, String>of() : tenure.payloads();
         if (tenure != null && write.hand() == Write.Hand.HOLDS && hasEnded(tenure)) {
             // The answer came so late that somebody else may have the run by now.
             chain.abandon();
             shared.lanes().end(tenure);
         } else if (tenure != null && write.hand() == Write.Hand.HOLDS) {
-            chain.journal().forEach(row -> keep(tenure, row));
             chain.effects().forEach(effect -> perform(tenure, effect));
             timekeeper.watch(tenure);
             if (run.steps().count(StepState.READY) > 0) {
@@ -96,7 +98,7 @@ public final class Aftermath {
         }
         write.starts().forEach(start -> hints.dueAt(start.after().updated()));
         if (run.isOver()) {
-            watchers.ended(run);
+            watchers.ended(run, known);
         }
         answer(chain);
     }
@@ -117,12 +119,6 @@ public final class Aftermath {
             return shared.lanes().begin(begun, List.of()) ? begun : null;
         }
         return null;
-    }
-
-    private static void keep(Tenure tenure, JournalRow row) {
-        if (row.payload() != null) {
-            tenure.keep(row.revision(), row.payload());
-        }
     }
 
     private void wake(Tenure tenure) {

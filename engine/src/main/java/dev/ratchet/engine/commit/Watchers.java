@@ -20,9 +20,20 @@ public final class Watchers {
     private final Store store;
     private final Plans plans;
     private final Predicate<RunKey> isHere;
-    private final Map<RunKey, List<CompletableFuture<Run>>> waiting = new ConcurrentHashMap<>();
+    private final Map<RunKey, List<CompletableFuture<Ended>>> waiting = new ConcurrentHashMap<>();
 
     private volatile @Nullable RuntimeException closed;
+
+    /**
+     * A run that has ended.
+     *
+     * @param known what its commits brought, by revision, as far as that is known here; empty where one brought nothing
+     */
+    public record Ended(Run run, Map<Long, String> known) {
+        public Ended {
+            known = Map.copyOf(known);
+        }
+    }
 
     /** With whether a run is owned here, so that its end will be heard of without looking. */
     public Watchers(Store store, Plans plans, Predicate<RunKey> isHere) {
@@ -32,10 +43,10 @@ public final class Watchers {
     }
 
     /** Completes when the run has ended, with the run as it is then; exceptionally if it is gone. */
-    public CompletableFuture<Run> watch(RunKey key) {
-        var watcher = new CompletableFuture<Run>();
+    public CompletableFuture<Ended> watch(RunKey key) {
+        var watcher = new CompletableFuture<Ended>();
         waiting.compute(key, (same, before) -> {
-            var all = before == null ? new CopyOnWriteArrayList<CompletableFuture<Run>>() : before;
+            var all = before == null ? new CopyOnWriteArrayList<CompletableFuture<Ended>>() : before;
             all.add(watcher);
             return all;
         });
@@ -47,23 +58,19 @@ public final class Watchers {
     }
 
     /** Whoever watched does not wait any more. */
-    public void forget(RunKey key, CompletableFuture<Run> watcher) {
+    public void forget(RunKey key, CompletableFuture<Ended> watcher) {
         waiting.computeIfPresent(key, (same, all) -> {
             all.remove(watcher);
             return all.isEmpty() ? null : all;
         });
     }
 
-    public void ended(Run run) {
+    public void ended(Run run, Map<Long, String> known) {
         var all = waiting.remove(RunKey.of(run.id()));
         if (all != null) {
-            all.forEach(watcher -> watcher.complete(run));
+            var ended = new Ended(run, known);
+            all.forEach(watcher -> watcher.complete(ended));
         }
-    }
-
-    /** Looks up that run at once: it may have ended before anybody watched. */
-    public void look(RunKey key) {
-        look(List.of(key));
     }
 
     /** Looks up the runs that somebody waits for, because another process may have ended them. */
@@ -80,7 +87,7 @@ public final class Watchers {
             missing.remove(row.key());
             if (row.state().isOver()) {
                 try {
-                    ended(plans.read(row));
+                    ended(plans.read(row), Map.of());
                 } catch (RuntimeException e) {
                     fail(row.key(), e);
                 }

@@ -4,9 +4,12 @@ import dev.ratchet.core.run.Run;
 import dev.ratchet.core.store.Entry;
 import dev.ratchet.core.store.RunKey;
 import dev.ratchet.core.store.Store;
+import dev.ratchet.engine.commit.Watchers;
 import dev.ratchet.engine.json.Codec;
 import dev.ratchet.engine.shared.Payloads;
 import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
@@ -29,11 +32,33 @@ final class Outputs {
     }
 
     static Outputs read(Run run, Store store, Codec codec, Map<Integer, String> progress) {
-        var key = RunKey.of(run.id());
-        var entries = new ArrayList<Entry>();
-        entries.add(new Entry(key, 1));
-        run.steps().done().newestFirst().forEach(item -> entries.add(new Entry(key, item.revision())));
-        return new Outputs(run, codec, store.payloads(entries), progress);
+        return new Outputs(run, codec, payloads(run, store, Map.of()), progress);
+    }
+
+    /** For a run that has ended: what is known of its payloads by revision is not read again. */
+    static Outputs read(Watchers.Ended ended, Store store, Codec codec) {
+        var run = ended.run();
+        return new Outputs(run, codec, payloads(run, store, ended.known()), Map.of());
+    }
+
+    private static Map<Entry, String> payloads(Run run, Store store, Map<Long, String> known) {
+        var payloads = new HashMap<Entry, String>();
+        var missing = new ArrayList<Entry>();
+        var revisions = new ArrayList<>(List.of(1L));
+        run.steps().done().newestFirst().forEach(item -> revisions.add(item.revision()));
+        for (var revision : revisions) {
+            var entry = new Entry(RunKey.of(run.id()), revision);
+            var payload = known.get(revision);
+            if (payload == null) {
+                missing.add(entry);
+            } else if (!payload.isEmpty()) {
+                payloads.put(entry, payload);
+            }
+        }
+        if (!missing.isEmpty()) {
+            payloads.putAll(store.payloads(missing));
+        }
+        return payloads;
     }
 
     @Nullable

@@ -6,11 +6,11 @@ import dev.ratchet.core.run.RunId;
 import dev.ratchet.core.run.RunState;
 import dev.ratchet.core.run.Times;
 import dev.ratchet.core.run.UndoRecord;
-import dev.ratchet.core.store.RunRow;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -59,7 +59,7 @@ public record RunView(
         return state.isOver();
     }
 
-    static RunView of(Run run, RunRow row, Outputs outputs) {
+    static RunView of(Run run, @Nullable UUID owner, Outputs outputs) {
         var origin = run.origin();
         var signals = new TreeMap<String, Integer>();
         run.inbox().cursors().forEach((name, cursor) -> {
@@ -80,7 +80,7 @@ public record RunView(
                 origin.businessKey(),
                 origin.retryOf() == null ? null : origin.retryOf().run(),
                 run.times(),
-                row.owner() == null ? null : row.owner().toString(),
+                owner == null ? null : owner.toString(),
                 outputs.input(),
                 steps(run, outputs),
                 run.undos(),

@@ -66,14 +66,19 @@ public final class Runs {
 
     /** The run with its input and all outputs. */
     public RunView show(String id) {
-        var row = row(id);
+        return view(row(id));
+    }
+
+    private RunView view(RunRow row) {
         var run = node.plans().read(row);
-        return RunView.of(run, row, Outputs.read(run, store, codec, explaining.progress(row)));
+        return RunView.of(run, row.owner(), Outputs.read(run, store, codec, explaining.progress(row)));
     }
 
     /** The run, if there is one. */
     public Optional<RunView> find(String id) {
-        return store.load(List.of(RunKey.of(new RunId(id)))).isEmpty() ? Optional.empty() : Optional.of(show(id));
+        return store.load(List.of(RunKey.of(new RunId(id)))).stream()
+                .findFirst()
+                .map(this::view);
     }
 
     public RunPage list(RunFilter filter) {
@@ -81,7 +86,7 @@ public final class Runs {
         var views = new ArrayList<RunView>();
         for (var row : rows) {
             var run = node.plans().read(row);
-            views.add(RunView.of(run, row, Outputs.notRead(run, codec)));
+            views.add(RunView.of(run, row.owner(), Outputs.notRead(run, codec)));
         }
         var last = rows.isEmpty() || rows.size() < filter.query().limit() ? null : rows.get(rows.size() - 1);
         return new RunPage(views, last == null ? null : RunFilter.cursor(last.created(), last.key()));
@@ -231,12 +236,16 @@ public final class Runs {
 
     /** Waits until the run has ended, however it did. */
     public RunView await(String id, Duration most) {
-        var key = row(id).key();
+        var key = RunKey.of(new RunId(id));
         var watcher = node.watchers().watch(key);
         try {
-            node.watchers().look(key);
-            watcher.get(most.toNanos(), TimeUnit.NANOSECONDS);
-            return show(id);
+            // A run that is owned here tells its end; another one may have ended before anybody watched.
+            var row = node.owns(key) ? null : row(id);
+            if (row != null && row.state().isOver()) {
+                return view(row);
+            }
+            var ended = watcher.get(most.toNanos(), TimeUnit.NANOSECONDS);
+            return RunView.of(ended.run(), null, Outputs.read(ended, store, codec));
         } catch (TimeoutException e) {
             throw new RunTimeoutException(new RunId(id), most, explain(id));
         } catch (InterruptedException e) {

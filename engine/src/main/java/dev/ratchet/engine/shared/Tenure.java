@@ -22,7 +22,9 @@ public final class Tenure {
     public final long fence;
     public final int definition;
     private final Map<AttemptId, RunningCode> attempts = new ConcurrentHashMap<>();
+    /** By revision; empty where a commit brought nothing. */
     private final Map<Long, String> payloads = new ConcurrentHashMap<>();
+
     private int kept;
     private @Nullable Instant alarm;
     private volatile Run run;
@@ -30,6 +32,7 @@ public final class Tenure {
     private final AtomicBoolean isHungry = new AtomicBoolean();
     private volatile boolean isOver;
     private volatile boolean isForeign;
+    private volatile @Nullable Intake intake;
 
     public Tenure(RunKey key, long fence, int definition, Run run, long leaseEnd) {
         this.key = key;
@@ -136,15 +139,34 @@ public final class Tenure {
     }
 
     /** Keeps what a commit brought, so that later steps need not ask the store; what is too much is left to the store. */
-    public synchronized void keep(long revision, String payload) {
-        if (kept + payload.length() <= KEPT_CHARS) {
-            kept += payload.length();
-            payloads.put(revision, payload);
+    public synchronized void keep(long revision, @Nullable String payload) {
+        var text = payload == null ? "" : payload;
+        if (kept + text.length() <= KEPT_CHARS) {
+            kept += text.length();
+            payloads.put(revision, text);
         }
     }
 
+    /** What the commit of that revision brought: empty if nothing, null if that is not known here. */
     @Nullable
     public String payload(long revision) {
         return payloads.get(revision);
+    }
+
+    /** All that is known of what commits brought, by revision; empty where one brought nothing. */
+    public Map<Long, String> payloads() {
+        return Map.copyOf(payloads);
+    }
+
+    /** The run was claimed together with others. */
+    public void cameWith(Intake others) {
+        intake = others;
+    }
+
+    /** Those that it was claimed with, for whoever asks first; null from then on. */
+    public @Nullable Intake takeIntake() {
+        var taken = intake;
+        intake = null;
+        return taken;
     }
 }

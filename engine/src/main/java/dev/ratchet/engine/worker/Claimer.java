@@ -7,6 +7,7 @@ import dev.ratchet.core.store.Claim;
 import dev.ratchet.core.store.Lease;
 import dev.ratchet.core.store.StoreException;
 import dev.ratchet.engine.shared.Hints;
+import dev.ratchet.engine.shared.Intake;
 import dev.ratchet.engine.shared.Plans;
 import dev.ratchet.engine.shared.Request;
 import dev.ratchet.engine.shared.Shared;
@@ -52,7 +53,7 @@ public final class Claimer {
                         definitions,
                         limit));
         shared.clock().heard(taken.now());
-        taken.runs().forEach(claimed -> take(claimed, sentAt));
+        take(taken.runs(), sentAt);
         if (taken.runs().size() < limit) {
             return false;
         }
@@ -60,7 +61,25 @@ public final class Claimer {
         return shared.places().roomForRuns() > 0;
     }
 
-    private void take(Claim.Run claimed, long sentAt) {
+    /** A run that was claimed, and what its new owner has to decide first. */
+    private record Entering(Tenure tenure, List<Request> entrance) {}
+
+    private void take(List<Claim.Run> claimed, long sentAt) {
+        var entering = new ArrayList<Entering>(claimed.size());
+        try {
+            for (var run : claimed) {
+                var next = read(run, sentAt);
+                if (next != null) {
+                    entering.add(next);
+                }
+            }
+        } finally {
+            Intake.of(entering.stream().map(Entering::tenure).toList());
+            entering.forEach(each -> shared.lanes().begin(each.tenure(), each.entrance()));
+        }
+    }
+
+    private @Nullable Entering read(Claim.Run claimed, long sentAt) {
         var row = claimed.row();
         Run run;
         try {
@@ -71,17 +90,17 @@ public final class Claimer {
             LOG.error("Run {} cannot be read and is left alone for {}", row.id(), QUARANTINE, e);
             // Held, not given back: whoever reads it later must still see that an owner was lost.
             shared.store().renew(shared.worker(), QUARANTINE, List.of(new Lease(row.key(), row.fence(), null)));
-            return;
+            return null;
         }
         var leaseEnd = sentAt + shared.settings().lease().toNanos();
         var tenure = new Tenure(row.key(), row.fence(), row.definition(), run, leaseEnd);
         var mismatch = shared.plans().mismatch(run, row.definition());
         tenure.isForeign(mismatch != null);
-        var entrance = new ArrayList<Request>();
+        var entrance = new ArrayList<Request>(1);
         for (var event : events(claimed, run, mismatch)) {
             entrance.add(new Request(row.key(), new Request.Own(tenure, event, null, null), shared.actor()));
         }
-        shared.lanes().begin(tenure, entrance);
+        return new Entering(tenure, entrance);
     }
 
     private static List<Event> events(Claim.Run claimed, Run run, Plans.@Nullable Mismatch mismatch) {

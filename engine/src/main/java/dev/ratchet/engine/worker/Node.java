@@ -251,6 +251,11 @@ public final class Node {
         shared.lanes().awaitWork(atLeast, nanos);
     }
 
+    /** Whether the run is owned by this process now. */
+    public boolean owns(RunKey key) {
+        return shared.lanes().tenure(key) != null;
+    }
+
     /** Waits until a run is known to be due, or for so long. */
     public void awaitDue(long nanos) throws InterruptedException {
         hints.await(shared.clock(), nanos);
