@@ -3,16 +3,15 @@ package dev.ratchet.postgres;
 /** How runs are taken, kept and given back. All of it compares the columns with the database's clock, whatever state a run is in. */
 final class LeaseSql {
     /**
-     * Takes due runs. Each queue is walked in due order from its floor on, and what somebody else is just writing is passed over; the
+     * Locks due runs. Each queue is walked in due order from its floor on, and what somebody else is just writing is passed over; the
      * earliest of all queues are taken. The first column is the time, in one row even if nothing was due.
      */
-    static final String CLAIM =
-            CommitSql.TIME + """
+    static final String DUE = CommitSql.TIME + """
             , p AS MATERIALIZED (
-              SELECT x.key, x.wake_at, x.owner
+              SELECT x.*
                 FROM unnest(?::text[], ?::bigint[]) AS q (queue, floor)
                CROSS JOIN LATERAL (
-                 SELECT r.key, r.wake_at, r.owner
+                 SELECT r.*
                    FROM ratchet.run AS r
                   WHERE r.queue = q.queue AND r.wake_at >= q.floor AND r.wake_at <= (SELECT now FROM t)
                     AND r.definition = ANY (?::int[])
@@ -20,13 +19,27 @@ final class LeaseSql {
                   LIMIT ?
                     FOR NO KEY UPDATE SKIP LOCKED) AS x
                ORDER BY x.wake_at
-               LIMIT ?),
-            d AS (
+               LIMIT ?)
+            SELECT t.now,\s""" + RunRows.COLUMNS + " FROM t LEFT JOIN p AS r ON true";
+
+    /** Makes the worker the owner of runs that are locked, and writes what it decided about them at once. */
+    static final String TAKE = """
+            WITH d AS (
               UPDATE ratchet.run AS r
-                 SET owner = ?, fence = r.fence + 1, wake_at = (SELECT now FROM t) + ? + 1
-                FROM p
-               WHERE r.key = p.key
-              RETURNING p.wake_at AS due, p.owner IS NOT NULL AS was_lost,\s""" + RunRows.COLUMNS + ") SELECT t.now, d.* FROM t LEFT JOIN d ON true";
+                 SET fence = u.fence, revision = u.revision, updated_at = u.updated_at, state = u.state, steps = u.steps,
+                     active = u.active, wake_at = u.wake_at, owner = CASE WHEN u.held THEN ?::uuid END
+                FROM unnest(?::uuid[], ?::bigint[], ?::bigint[], ?::bigint[], ?::"char"[], ?::text[], ?::text[], ?::bigint[],
+                            ?::bool[])
+                  AS u (key, fence, revision, updated_at, state, steps, active, wake_at, held)
+               WHERE r.key = u.key
+              RETURNING r.key),
+            j AS (
+              INSERT INTO ratchet.journal (run_key, revision, at, commit_id, fence, entry, payload)
+              SELECT u.key, u.revision, u.at, ?, u.fence, u.entry, u.payload
+                FROM unnest(?::uuid[], ?::bigint[], ?::bigint[], ?::bigint[], ?::text[], ?::text[])
+                  AS u (key, revision, at, fence, entry, payload))
+            SELECT count(*) FROM d
+            """;
 
     private static final String STILL_HELD = """
             r.key = u.key AND r.fence = u.fence AND r.owner = ? AND r.wake_at > (SELECT now FROM t)

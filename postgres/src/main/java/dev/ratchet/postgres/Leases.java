@@ -3,6 +3,7 @@ package dev.ratchet.postgres;
 import dev.ratchet.core.store.Claim;
 import dev.ratchet.core.store.Lease;
 import dev.ratchet.core.store.RunKey;
+import dev.ratchet.core.store.RunRow;
 import dev.ratchet.core.store.StoreException;
 import dev.ratchet.postgres.session.Sessions;
 import dev.ratchet.postgres.session.SqlErrors;
@@ -16,6 +17,7 @@ import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.UUID;
 
 /** Takes, renews and gives back leases. Thread-safe. */
@@ -31,10 +33,10 @@ final class Leases {
         this.sessions = sessions;
     }
 
-    Claim.Taken claim(Claim claim) {
+    Claim.Taken claim(Claim claim, Claim.Entrance entrance) {
         var queues = claim.queues().stream().distinct().toList();
         var begins = queues.stream().map(floors::of).toList();
-        var taken = take(claim, queues, begins);
+        var taken = take(claim, entrance, queues, begins);
         var hadFloor = begins.stream().anyMatch(begin -> begin != Long.MIN_VALUE);
         floors.learn(claim, taken.runs());
         if (hadFloor && taken.runs().size() < claim.limit()) {
@@ -44,28 +46,30 @@ final class Leases {
                     queues,
                     claim.definitions(),
                     claim.limit() - taken.runs().size());
-            return merged(taken, take(rest, queues, Collections.nCopies(queues.size(), Long.MIN_VALUE)));
+            return merged(taken, take(rest, entrance, queues, Collections.nCopies(queues.size(), Long.MIN_VALUE)));
         }
         return taken;
     }
 
-    private Claim.Taken take(Claim claim, List<String> queues, List<Long> begins) {
-        var answer = new Taking();
-        sessions.pinned("claim runs", session -> {
+    private Claim.Taken take(Claim claim, Claim.Entrance entrance, List<String> queues, List<Long> begins) {
+        return sessions.transaction("claim runs", session -> {
+            var due = new Taking(claim);
             session.each(
-                    LeaseSql.CLAIM,
-                    answer::read,
+                    LeaseSql.DUE,
+                    due::read,
                     queues.toArray(String[]::new),
                     begins.toArray(Long[]::new),
                     claim.definitions().toArray(Integer[]::new),
                     Math.max(0, claim.limit()),
-                    Math.max(0, claim.limit()),
-                    claim.worker(),
-                    Micros.of(claim.lease()));
-            return true;
+                    Math.max(0, claim.limit()));
+            due.runs.sort(IN_DUE_ORDER);
+            var taken = new Claim.Taken(due.now, due.runs);
+            if (!due.runs.isEmpty()) {
+                var columns = new TakenColumns(claim, taken, entrance.ask(taken));
+                session.each(LeaseSql.TAKE, row -> {}, columns.arguments());
+            }
+            return taken;
         });
-        answer.runs.sort(IN_DUE_ORDER);
-        return new Claim.Taken(answer.now, answer.runs);
     }
 
     private static Claim.Taken merged(Claim.Taken first, Claim.Taken second) {
@@ -77,15 +81,40 @@ final class Leases {
 
     /** What a claim answers, row by row. */
     private static final class Taking {
+        private final Claim claim;
         private final List<Claim.Run> runs = new ArrayList<>();
         private Instant now = Instant.EPOCH;
 
-        void read(ResultSet row) throws SQLException {
-            now = Micros.instant(row.getLong(1));
-            var due = row.getLong(2);
-            if (!row.wasNull()) {
-                runs.add(new Claim.Run(RunRows.read(row, 4), Micros.instant(due), row.getBoolean(3)));
+        Taking(Claim claim) {
+            this.claim = claim;
+        }
+
+        void read(ResultSet result) throws SQLException {
+            var micros = result.getLong(1);
+            now = Micros.instant(micros);
+            if (result.getObject(2) != null) {
+                var row = RunRows.read(result, 2);
+                var end = Micros.instant(micros + Micros.of(claim.lease()) + 1);
+                runs.add(new Claim.Run(owned(row, end), Objects.requireNonNull(row.wake()), row.owner() != null));
             }
+        }
+
+        private RunRow owned(RunRow row, Instant end) {
+            return new RunRow(
+                    row.key(),
+                    row.id(),
+                    row.definition(),
+                    row.queue(),
+                    row.revision(),
+                    row.state(),
+                    row.steps(),
+                    row.active(),
+                    row.origin(),
+                    row.created(),
+                    row.updated(),
+                    end,
+                    claim.worker(),
+                    row.fence() + 1);
         }
     }
 

@@ -91,8 +91,8 @@ public final class PostgresStore implements Store {
     }
 
     @Override
-    public Claim.Taken claim(Claim claim) {
-        return leases.claim(claim);
+    public Claim.Taken claim(Claim claim, Claim.Entrance entrance) {
+        return leases.claim(claim, entrance);
     }
 
     @Override

@@ -44,6 +44,33 @@ final class Commit {
         return new Answer(Micros.at(now), applied);
     }
 
+    /** Writes what the new owner of runs decided, inside the transaction in which it takes them; answers which runs these are. */
+    Set<RunKey> enter() throws SQLException {
+        Shape.check(batch);
+        keep(batch.writes(), session.batch(WriteSql.ENTER, batch.writes(), this::enterValues));
+        record();
+        return applied;
+    }
+
+    private @Nullable Object[] enterValues(Write write) {
+        var after = write.after();
+        var isHeld = write.hand() == Write.Hand.HOLDS;
+        return new @Nullable Object[] {
+            after.revision(),
+            letter(after),
+            after.steps(),
+            after.active(),
+            Micros.of(after.updated()),
+            ended(after),
+            isHeld ? batch.worker() : null,
+            isHeld ? Long.valueOf(leaseEnd) : micros(after.wake()),
+            after.fence(),
+            after.key(),
+            write.before(),
+            after.fence() - 1
+        };
+    }
+
     /** Whether every write of the batch was applied, now or before. */
     boolean isWhole() {
         return batch.writes().stream()

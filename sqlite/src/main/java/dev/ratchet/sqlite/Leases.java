@@ -13,6 +13,7 @@ import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Objects;
+import java.util.Set;
 import java.util.UUID;
 
 /** Who owns a run and until when: claims, renewals and returns, each inside a transaction that holds the write lock. */
@@ -35,13 +36,17 @@ final class Leases {
         return false;
     }
 
-    static Claim.Taken take(Session session, Claim claim, long now) throws SQLException {
+    static Claim.Taken take(Session session, Claim claim, Claim.Entrance entrance, long now) throws SQLException {
         var end = end(now, claim.lease());
         var due = due(session, claim, now);
-        session.batch(WriteSql.TAKE, due, row -> new Object[] {claim.worker(), end, row.key()});
-        return new Claim.Taken(
+        var taken = new Claim.Taken(
                 Micros.at(now),
                 due.stream().map(row -> taken(row, claim.worker(), end)).toList());
+        var batch = entrance.ask(taken);
+        var written = batch == null ? Set.<RunKey>of() : new Commit(session, batch, now).enter();
+        var others = due.stream().filter(row -> !written.contains(row.key())).toList();
+        session.batch(WriteSql.TAKE, others, row -> new Object[] {claim.worker(), end, row.key()});
+        return taken;
     }
 
     /** One question for each queue, because an index gives the rows of one queue in order, but not those of several. */

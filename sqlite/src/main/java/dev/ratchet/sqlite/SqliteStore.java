@@ -130,12 +130,12 @@ public final class SqliteStore implements Store {
 
     /** Looks before it takes the write lock, so that a worker without work disturbs nobody. */
     @Override
-    public Claim.Taken claim(Claim claim) {
+    public Claim.Taken claim(Claim claim, Claim.Entrance entrance) {
         var now = clock.micros();
         var isAnyDue =
                 claim.limit() > 0 && readers.read("look for due runs", session -> Leases.isAnyDue(session, claim, now));
         return isAnyDue
-                ? writer.change("claim runs", session -> Leases.take(session, claim, clock.micros()))
+                ? writer.change("claim runs", session -> Leases.take(session, claim, entrance, clock.micros()))
                 : new Claim.Taken(Micros.at(now), List.of());
     }
 

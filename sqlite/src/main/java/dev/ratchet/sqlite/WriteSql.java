@@ -22,6 +22,12 @@ final class WriteSql {
             UPDATE run SET owner = ?, fence = fence + 1, wake_at = ? WHERE key = ?
             """;
 
+    static final String ENTER = """
+            UPDATE run SET revision = ?, state = ?, steps = ?, active = ?, updated_at = ?, ended_at = coalesce(?, ended_at),
+                   owner = ?, wake_at = ?, fence = ?
+             WHERE key = ? AND revision = ? AND fence = ?
+            """;
+
     static final String RENEW = """
             UPDATE run SET wake_at = max(wake_at, ?) WHERE key = ? AND fence = ? AND owner = ? AND wake_at > ? RETURNING revision
             """;

@@ -2,9 +2,11 @@ package dev.ratchet.core.store;
 
 import java.time.Duration;
 import java.time.Instant;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Set;
 import java.util.UUID;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A worker asks for due runs.
@@ -23,6 +25,47 @@ public record Claim(UUID worker, Duration lease, List<String> queues, Set<Intege
     public record Taken(Instant now, List<Run> runs) {
         public Taken {
             runs = List.copyOf(runs);
+        }
+    }
+
+    /** What the new owner of runs decides about them while it takes them. */
+    @FunctionalInterface
+    public interface Entrance {
+        /** Takes them and decides nothing yet. */
+        Entrance NOTHING = taken -> null;
+
+        /**
+         * The writes that are made in the transaction of the claim, as if the batch had been committed right after it: by the owner, of
+         * runs that it just took, with nothing but a row and its journal. Asked at most once for each run while the claim lasts, inside
+         * its transaction, so it must not use the store.
+         */
+        @Nullable
+        Batch decide(Taken taken);
+
+        /** The same, for a store: refuses what does not belong into a claim, which is a mistake of the caller. */
+        default @Nullable Batch ask(Taken taken) {
+            var batch = taken.runs().isEmpty() ? null : decide(taken);
+            if (batch == null) {
+                return null;
+            }
+            var rows = new HashMap<RunKey, RunRow>();
+            taken.runs().forEach(run -> rows.put(run.row().key(), run.row()));
+            for (var write : batch.writes()) {
+                var row = rows.remove(write.after().key());
+                var isAllowed = row != null
+                        && write.before() == row.revision()
+                        && write.after().fence() == row.fence()
+                        && write.hand() != Write.Hand.OUTSIDE
+                        && write.signals().isEmpty()
+                        && write.starts().isEmpty()
+                        && !write.freesBusinessKey();
+                if (!isAllowed) {
+                    throw new IllegalArgumentException("cannot write run "
+                            + write.after().id()
+                            + " while it is taken: only its new owner can, once, and only its row and journal");
+                }
+            }
+            return batch;
         }
     }
 

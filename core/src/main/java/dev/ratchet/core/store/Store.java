@@ -33,8 +33,14 @@ public interface Store extends AutoCloseable {
     /**
      * Takes runs that are due: each gets the worker as its owner, a fence that is one higher, and a lease from now on. No run is given
      * to two workers, and rows that somebody else is just writing are passed over. A run is taken by its wake alone, whatever its state.
+     * What the entrance decides is written with it, or neither is; the answer has the runs as they were before those writes.
      */
-    Claim.Taken claim(Claim claim);
+    Claim.Taken claim(Claim claim, Claim.Entrance entrance);
+
+    /** The same for a worker that decides later. */
+    default Claim.Taken claim(Claim claim) {
+        return claim(claim, Claim.Entrance.NOTHING);
+    }
 
     /** Extends leases that this worker still holds from now on; changes neither revision nor journal. */
     Lease.Renewed renew(UUID worker, Duration lease, List<Lease> leases);

@@ -43,10 +43,6 @@ final class Past {
     }
 
     private @Nullable String payload(long revision) {
-        var intake = revision == 1 ? tenure.takeIntake() : null;
-        if (intake != null) {
-            intake.readInputs(shared.store());
-        }
         var kept = tenure.payload(revision);
         if (kept != null) {
             return kept.isEmpty() ? null : kept;

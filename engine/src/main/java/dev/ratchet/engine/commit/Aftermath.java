@@ -65,6 +65,11 @@ public final class Aftermath {
         }
     }
 
+    /** A run was claimed, and what its new owner decided at once is written: the owner has the lane in its hands. */
+    public void entered(Chain chain, Write write) {
+        applied(chain, write, 0);
+    }
+
     private void applied(Chain chain, Write write, long sentAt) {
         var run = chain.after();
         if (run == null) {

@@ -37,7 +37,11 @@ public final class Lanes {
         @Nullable
         Tenure tenure;
 
-        boolean isTaken;
+        /** Who is just at work on the run: a committer that took the lane, or whoever claims the run. */
+        int hands;
+
+        /** Whether it stands in line for a committer. */
+        boolean isQueued;
 
         /** How many at the head of those that wait must stay there: what a new owner has to decide before anything else. */
         int entering;
@@ -47,7 +51,7 @@ public final class Lanes {
         }
 
         boolean isIdle() {
-            return waiting.isEmpty() && tenure == null && !isTaken;
+            return waiting.isEmpty() && tenure == null && hands == 0;
         }
     }
 
@@ -63,13 +67,18 @@ public final class Lanes {
             }
             var lane = lanes.computeIfAbsent(request.key, Lane::new);
             lane.waiting.add(request);
-            if (lane.waiting.size() == 1 && !lane.isTaken) {
-                ready.add(lane);
-                hasWork.signalAll();
-            }
+            queue(lane);
             return true;
         } finally {
             lock.unlock();
+        }
+    }
+
+    private void queue(Lane lane) {
+        if (lane.hands == 0 && !lane.isQueued && !lane.waiting.isEmpty()) {
+            lane.isQueued = true;
+            ready.add(lane);
+            hasWork.signalAll();
         }
     }
 
@@ -79,12 +88,18 @@ public final class Lanes {
         try {
             var taken = new ArrayList<Taken>(Math.min(limit, ready.size()));
             while (taken.size() < limit && !ready.isEmpty()) {
-                var wantsToBeAlone = ready.element().waiting.element().isAlone();
+                var lane = ready.element();
+                if (lane.hands > 0) {
+                    // Somebody claims the run just now, and queues the lane again when that is done.
+                    ready.remove().isQueued = false;
+                    continue;
+                }
+                var wantsToBeAlone = lane.waiting.element().isAlone();
                 if (wantsToBeAlone && !taken.isEmpty()) {
                     return taken;
                 }
-                var lane = ready.remove();
-                lane.isTaken = true;
+                ready.remove().isQueued = false;
+                lane.hands = 1;
                 taken.add(new Taken(lane.key, lane.tenure, requests(lane)));
                 if (wantsToBeAlone) {
                     return taken;
@@ -114,17 +129,15 @@ public final class Lanes {
         lock.lock();
         try {
             var lane = lanes.computeIfAbsent(key, Lane::new);
-            lane.isTaken = false;
+            lane.hands = Math.max(0, lane.hands - 1);
             var first = new ArrayList<Request>(again.size());
             for (var left = lane.entering; left > 0; left--) {
                 first.add(lane.waiting.remove());
             }
             first.addAll(again);
             putInFront(lane, first);
-            if (!lane.waiting.isEmpty()) {
-                ready.add(lane);
-                hasWork.signalAll();
-            } else if (lane.isIdle()) {
+            queue(lane);
+            if (lane.isIdle()) {
                 lanes.remove(key);
             }
         } finally {
@@ -144,6 +157,15 @@ public final class Lanes {
      * False if there is a later tenure already.
      */
     public boolean begin(Tenure tenure, List<Request> entrance) {
+        return begin(tenure, entrance, 0);
+    }
+
+    /** The same for a run whose new owner has decided already: nobody else decides anything about it until the lane is given back. */
+    public boolean enter(Tenure tenure) {
+        return begin(tenure, List.of(), 1);
+    }
+
+    private boolean begin(Tenure tenure, List<Request> entrance, int hands) {
         Tenure before;
         lock.lock();
         try {
@@ -154,12 +176,10 @@ public final class Lanes {
                 return false;
             }
             lane.tenure = tenure;
-            if (!entrance.isEmpty() && lane.waiting.isEmpty() && !lane.isTaken) {
-                ready.add(lane);
-            }
+            lane.hands += hands;
             putInFront(lane, entrance);
             lane.entering = entrance.size();
-            hasWork.signalAll();
+            queue(lane);
         } finally {
             lock.unlock();
         }
@@ -233,7 +253,7 @@ public final class Lanes {
     public boolean isQuiet() {
         lock.lock();
         try {
-            return ready.isEmpty() && lanes.values().stream().noneMatch(lane -> lane.isTaken);
+            return ready.isEmpty() && lanes.values().stream().noneMatch(lane -> lane.hands > 0);
         } finally {
             lock.unlock();
         }

@@ -9,7 +9,7 @@ import java.util.concurrent.atomic.AtomicInteger;
  * when its code has ended. Thread-safe; two committers may overdraw it by a few, which only makes those attempts wait for a thread.
  */
 public final class Places {
-    private static final int WORTH_CLAIMING = 50;
+    private static final int WORTH_CLAIMING = 250;
 
     private final int capacity;
     private final Runnable onRoom;

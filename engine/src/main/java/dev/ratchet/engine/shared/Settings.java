@@ -36,7 +36,7 @@ public record Settings(
             Duration.ofSeconds(10),
             64,
             500,
-            200,
+            500,
             Duration.ofMillis(200),
             Duration.ofSeconds(2),
             100,

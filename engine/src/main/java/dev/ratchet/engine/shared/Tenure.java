@@ -32,7 +32,6 @@ public final class Tenure {
     private final AtomicBoolean isHungry = new AtomicBoolean();
     private volatile boolean isOver;
     private volatile boolean isForeign;
-    private volatile @Nullable Intake intake;
 
     public Tenure(RunKey key, long fence, int definition, Run run, long leaseEnd) {
         this.key = key;
@@ -156,17 +155,5 @@ public final class Tenure {
     /** All that is known of what commits brought, by revision; empty where one brought nothing. */
     public Map<Long, String> payloads() {
         return Map.copyOf(payloads);
-    }
-
-    /** The run was claimed together with others. */
-    public void cameWith(Intake others) {
-        intake = others;
-    }
-
-    /** Those that it was claimed with, for whoever asks first; null from then on. */
-    public @Nullable Intake takeIntake() {
-        var taken = intake;
-        intake = null;
-        return taken;
     }
 }

@@ -84,7 +84,7 @@ public final class Node {
         timekeeper = new Timekeeper(shared);
         aftermath = new Aftermath(shared, new Attempts(shared, world.threads()), timekeeper, hints, watchers);
         committer = newCommitter();
-        claimer = new Claimer(shared, hints);
+        claimer = new Claimer(shared, hints, aftermath);
         renewal = new Renewal(shared, aftermath);
         upkeep = new Upkeep(shared);
         asked = world.asked();

@@ -20,6 +20,7 @@ public abstract class StoreContract
         implements DefinitionPromises,
                 StartPromises,
                 ClaimPromises,
+                EntrancePromises,
                 LeasePromises,
                 CommitPromises,
                 BatchPromises,

@@ -192,6 +192,9 @@ class FoundTest {
         var heir = rig.join(Script.of(SINGLE), codec -> codec, before(onRelease));
         client.start(SINGLE, RUN);
         client.commit();
+        // With a signal in its inbox it is not granted its first attempt while it is taken.
+        client.signal("m", null);
+        client.commit();
         lost.node.upkeep().runOnce();
         lost.claim();
         client.tell(run -> new Event.PauseRequested("lunch"));

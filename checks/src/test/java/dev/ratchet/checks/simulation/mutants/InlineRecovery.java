@@ -25,8 +25,8 @@ final class InlineRecovery extends HookedStore {
     }
 
     @Override
-    public Claim.Taken claim(Claim claim) {
-        var taken = super.claim(claim);
+    public Claim.Taken claim(Claim claim, Claim.Entrance entrance) {
+        var taken = super.claim(claim, entrance);
         for (var each : taken.runs()) {
             var story = process.story(each.row().key());
             if (each.wasLost() && story != null) {

@@ -142,15 +142,20 @@ class ModelStore implements Store {
     }
 
     @Override
-    public Claim.Taken claim(Claim claim) {
-        var taken = new ArrayList<Claim.Run>();
+    public Claim.Taken claim(Claim claim, Claim.Entrance entrance) {
+        var runs = new ArrayList<Claim.Run>();
         for (var kept : due(claim)) {
             var row = kept.row;
             var due = row.wake() == null ? now() : row.wake();
             kept.row = leased(row, claim.worker(), nextFence(row.fence()), end(claim.lease()));
-            taken.add(new Claim.Run(kept.row, due, row.owner() != null));
+            runs.add(new Claim.Run(kept.row, due, row.owner() != null));
         }
-        return new Claim.Taken(now(), taken);
+        var taken = new Claim.Taken(now(), runs);
+        var batch = runs.isEmpty() ? null : entrance.decide(taken);
+        if (batch != null) {
+            commit(batch);
+        }
+        return taken;
     }
 
     private Instant end(Duration lease) {

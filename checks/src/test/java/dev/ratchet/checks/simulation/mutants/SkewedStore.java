@@ -33,8 +33,8 @@ final class SkewedStore extends HookedStore {
     }
 
     @Override
-    public Claim.Taken claim(Claim claim) {
-        var taken = super.claim(claim);
+    public Claim.Taken claim(Claim claim, Claim.Entrance entrance) {
+        var taken = super.claim(claim, entrance);
         return new Claim.Taken(wrong(taken.now()), taken.runs());
     }
 

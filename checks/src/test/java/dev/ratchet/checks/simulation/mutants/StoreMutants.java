@@ -71,7 +71,8 @@ final class StoreMutants {
                         BlindOutsiders::new,
                         Rule.FOLD,
                         Rule.FINAL,
-                        Rule.GAPLESS),
+                        Rule.GAPLESS,
+                        Rule.TRUTH),
                 mutant(
                         "park without the run row",
                         "an owner that parks ignores the revision, and so the signal that came meanwhile",

@@ -7,6 +7,7 @@ public enum Sometimes {
     COMMIT_UNKNOWN_APPLIED("a commit of unknown outcome is sent again and finds itself"),
     COMMIT_UNKNOWN_LOST("a commit of unknown outcome is sent again and was never there"),
     CLAIM_UNKNOWN("a claim that took runs is never answered"),
+    ENTERED("a claim writes what the new owner decides at once"),
     STALE_OWNER("an owner's commit is stale because somebody else changed the run"),
     STALE_OUTSIDER("somebody else's commit is stale"),
     ZOMBIE_REJECTED("a commit with an older fence is rejected"),

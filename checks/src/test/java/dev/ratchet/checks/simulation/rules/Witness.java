@@ -319,8 +319,15 @@ public final class Witness extends HookedStore {
     }
 
     @Override
-    public Claim.Taken claim(Claim claim) {
-        var runs = inner().claim(claim);
+    public Claim.Taken claim(Claim claim, Claim.Entrance entrance) {
+        var decided = new ArrayList<Batch>();
+        var runs = inner().claim(claim, taken -> {
+            var batch = entrance.decide(taken);
+            if (batch != null) {
+                decided.add(batch);
+            }
+            return batch;
+        });
         var rows = rows(runs.runs().stream().map(run -> run.row().key()).toList());
         for (var run : runs.runs()) {
             var story = Objects.requireNonNull(stories.get(run.row().key()));
@@ -330,17 +337,36 @@ public final class Witness extends HookedStore {
             Violation.unless(isDue, Rule.LEASE, story, "taken at ", clockNow(), " by ", claim.worker(), ": ", before);
             Violation.unless(row.fence() == before.fence() + 1, Rule.FENCE, story, "claimed, it is ", row.fence());
             Violation.unless(
-                    claim.worker().equals(row.owner()), Rule.TRUTH, story, "claimed, but owned by ", row.owner());
-            Violation.unless(row.equals(run.row()), Rule.TRUTH, story, "claimed as ", run.row());
-            Violation.unless(row.revision() == before.revision(), Rule.GAPLESS, story, "a claim changed it: ", row);
+                    run.row().fence() == row.fence()
+                            && claim.worker().equals(run.row().owner())
+                            && run.row().revision() == before.revision(),
+                    Rule.TRUTH,
+                    story,
+                    "claimed as ",
+                    run.row());
             Violation.unless(run.wasLost() == (before.owner() != null), Rule.TRUTH, story, "lost: ", run.wasLost());
             if (run.wasLost()) {
                 sightings.saw(claim.worker().equals(before.owner()) ? Sometimes.TAKEN_BY_ITSELF : Sometimes.TAKEOVER);
             }
-            story.row = row;
+            story.row = run.row();
+            entered(decided, row, story);
         }
         taken += runs.runs().size();
         return runs;
+    }
+
+    /** What the new owner decided while it took the run is there, as if it had been committed right after; or nothing is. */
+    private void entered(List<Batch> decided, RunRow row, Story story) {
+        for (var batch : decided) {
+            for (var write : batch.writes()) {
+                if (write.after().key().equals(story.key)) {
+                    changed(row, batch);
+                    sightings.saw(Sometimes.ENTERED);
+                    return;
+                }
+            }
+        }
+        Violation.unless(row.equals(story.row), Rule.GAPLESS, story, "a claim changed it: ", row);
     }
 
     @Override

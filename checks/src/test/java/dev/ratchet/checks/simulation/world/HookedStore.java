@@ -65,8 +65,8 @@ public abstract class HookedStore implements Store {
     }
 
     @Override
-    public Claim.Taken claim(Claim claim) {
-        return around(Call.CLAIM, () -> inner().claim(claim));
+    public Claim.Taken claim(Claim claim, Claim.Entrance entrance) {
+        return around(Call.CLAIM, () -> inner().claim(claim, entrance));
     }
 
     @Override

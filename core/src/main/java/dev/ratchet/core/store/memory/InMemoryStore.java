@@ -71,17 +71,28 @@ public final class InMemoryStore implements Store {
     }
 
     @Override
-    public Claim.Taken claim(Claim claim) {
+    public Claim.Taken claim(Claim claim, Claim.Entrance entrance) {
         return change(() -> read(all -> {
             var now = now();
-            var taken = new ArrayList<Claim.Run>();
-            for (var kept : all.due(claim, now)) {
+            var due = all.due(claim, now);
+            var runs = new ArrayList<Claim.Run>();
+            for (var kept : due) {
                 var row = kept.row();
-                var due = Objects.requireNonNull(row.wake());
-                all.change(kept, Rows.owned(row, claim.worker(), row.fence() + 1, Rows.end(now, claim.lease())));
-                taken.add(new Claim.Run(kept.row(), due, row.owner() != null));
+                var owned = Rows.owned(row, claim.worker(), row.fence() + 1, Rows.end(now, claim.lease()));
+                runs.add(new Claim.Run(owned, Objects.requireNonNull(row.wake()), row.owner() != null));
             }
-            return new Claim.Taken(now, taken);
+            var taken = new Claim.Taken(now, runs);
+            var batch = entrance.ask(taken);
+            if (batch != null) {
+                Storable.check(batch);
+            }
+            for (var i = 0; i < runs.size(); i++) {
+                all.change(due.get(i), runs.get(i).row());
+            }
+            if (batch != null) {
+                new Transaction(all, batch, now).apply();
+            }
+            return taken;
         }));
     }
 

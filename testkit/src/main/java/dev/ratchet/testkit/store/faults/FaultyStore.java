@@ -91,8 +91,8 @@ public final class FaultyStore implements Store {
     }
 
     @Override
-    public Claim.Taken claim(Claim claim) {
-        return call(Call.CLAIM, () -> store.claim(claim));
+    public Claim.Taken claim(Claim claim, Claim.Entrance entrance) {
+        return call(Call.CLAIM, () -> store.claim(claim, entrance));
     }
 
     @Override
