@@ -1,7 +1,10 @@
 package dev.ratchet.engine;
 
+import dev.ratchet.core.definition.Definition;
+import dev.ratchet.core.definition.plan.Plan;
 import dev.ratchet.core.run.RunId;
 import dev.ratchet.core.store.Store;
+import dev.ratchet.engine.code.Interpreter;
 import dev.ratchet.engine.json.Codec;
 import dev.ratchet.engine.runs.Runs;
 import dev.ratchet.engine.runs.StartOptions;
@@ -92,6 +95,10 @@ public final class Engine implements AutoCloseable {
         loops.start();
     }
 
+    void add(Interpreter interpreter) {
+        codes.add(interpreter);
+    }
+
     /** Adds a workflow whose runs this process can do; starting one adds it as well. */
     public void register(Workflow<?, ?> workflow) {
         codes.register(workflow.code(codec));
@@ -128,6 +135,21 @@ public final class Engine implements AutoCloseable {
     public <I, O> RunHandle<O> start(Connection transaction, Workflow<I, O> workflow, I input, StartOptions options) {
         var run = starts.startInside(transaction, known(workflow), codec.write(input), options);
         return handle(workflow, run.id());
+    }
+
+    /**
+     * Starts a run of a definition that says itself what each step does, as one from a file, with JSON as its input.
+     *
+     * @throws IllegalArgumentException if no interpreter of this engine knows such a definition
+     */
+    public RunId start(Definition definition, String input, StartOptions options) {
+        var known = node.plans().of(Plan.of(definition).definition());
+        if (known.interpreted() == null) {
+            throw new IllegalArgumentException("cannot start workflow '" + definition.name()
+                    + "': this engine has no interpreter for its definition; give it one when it is built");
+        }
+        return Runs.join(starts.start(known, codec.write(codec.tree(input)), options))
+                .id();
     }
 
     private Plans.Known known(Workflow<?, ?> workflow) {

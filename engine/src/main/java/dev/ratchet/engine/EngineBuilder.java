@@ -4,6 +4,7 @@ import dev.ratchet.core.Limits;
 import dev.ratchet.core.store.Store;
 import dev.ratchet.core.store.StoreException;
 import dev.ratchet.core.store.StoreProvider;
+import dev.ratchet.engine.code.Interpreter;
 import dev.ratchet.engine.json.Codec;
 import dev.ratchet.engine.shared.Settings;
 import dev.ratchet.engine.threads.HandlerThreads;
@@ -22,6 +23,7 @@ public final class EngineBuilder {
     private static final int POOLED_PLACES = 64;
 
     private final List<Workflow<?, ?>> workflows = new ArrayList<>();
+    private final List<Interpreter> interpreters = new ArrayList<>();
     private Object place = Path.of("ratchet.db");
     private @Nullable Store store;
     private @Nullable Codec codec;
@@ -65,6 +67,12 @@ public final class EngineBuilder {
     /** Workflows whose runs this process can do: those of earlier processes go on as soon as the engine is open. */
     public EngineBuilder workflows(Workflow<?, ?>... more) {
         workflows.addAll(List.of(more));
+        return this;
+    }
+
+    /** Does runs of definitions that say themselves what each step does, without registering any. */
+    public EngineBuilder interpreter(Interpreter ofDefinitions) {
+        interpreters.add(ofDefinitions);
         return this;
     }
 
@@ -164,6 +172,7 @@ public final class EngineBuilder {
         var opened = store == null ? openStore() : store;
         try {
             var engine = new Engine(opened, store == null, settings, json, grace);
+            interpreters.forEach(engine::add);
             workflows.forEach(engine::register);
             engine.begin();
             return engine;

@@ -1,15 +1,20 @@
 package dev.ratchet.engine.shared;
 
+import dev.ratchet.core.definition.Definition;
 import dev.ratchet.core.definition.json.Hashes;
 import dev.ratchet.engine.code.Code;
+import dev.ratchet.engine.code.Interpreter;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.CopyOnWriteArrayList;
 import org.jspecify.annotations.Nullable;
 
 /** The code that this process has, by the name and version of its workflow. Thread-safe. */
 public final class Codes {
     private final Map<Name, Registered> byName = new ConcurrentHashMap<>();
+
+    private final List<Interpreter> interpreters = new CopyOnWriteArrayList<>();
 
     private record Name(String workflow, int version) {}
 
@@ -25,6 +30,26 @@ public final class Codes {
             throw new IllegalArgumentException("workflow '" + definition.name() + "' version " + definition.version()
                     + " is registered already with other steps; give the changed one a new version");
         }
+    }
+
+    public void add(Interpreter interpreter) {
+        interpreters.add(interpreter);
+    }
+
+    /** The code that an interpreter makes of a definition; null if none knows it. */
+    @Nullable
+    Code interpreted(Definition definition) {
+        for (var interpreter : interpreters) {
+            var code = interpreter.code(definition);
+            if (code != null) {
+                return code;
+            }
+        }
+        return null;
+    }
+
+    boolean hasInterpreters() {
+        return !interpreters.isEmpty();
     }
 
     @Nullable

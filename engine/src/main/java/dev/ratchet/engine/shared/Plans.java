@@ -12,7 +12,9 @@ import dev.ratchet.core.store.StoreException;
 import dev.ratchet.core.store.text.RunText;
 import dev.ratchet.engine.code.Code;
 import dev.ratchet.engine.json.Codec;
+import java.util.Collections;
 import java.util.HashSet;
+import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -31,6 +33,7 @@ public final class Plans {
     private final Codes codes;
     private final Map<Integer, Known> byNumber = new ConcurrentHashMap<>();
     private final Map<String, Integer> numbers = new ConcurrentHashMap<>();
+    private final Map<Plan, Code> interpreted = Collections.synchronizedMap(new IdentityHashMap<>());
     private volatile Set<String> foreignStructures = Set.of();
     private int last;
 
@@ -40,8 +43,12 @@ public final class Plans {
         this.codes = codes;
     }
 
-    /** A stored definition, compiled. */
-    public record Known(int number, Plan plan, String structure) {}
+    /** A stored definition, compiled; with its code if that needs no registration. */
+    public record Known(
+            int number,
+            Plan plan,
+            String structure,
+            @Nullable Code interpreted) {}
 
     /** The number of a definition in the store, where it is kept if it is new. */
     public Known of(Definition definition) {
@@ -74,10 +81,19 @@ public final class Plans {
     }
 
     private Known learn(DefinitionRow row) {
-        var known = byNumber.computeIfAbsent(
-                row.number(), number -> new Known(number, Plan.frozen(definition(row)), row.structure()));
+        var known = byNumber.computeIfAbsent(row.number(), number -> compile(row));
         numbers.put(row.hash(), row.number());
         return known;
+    }
+
+    private Known compile(DefinitionRow row) {
+        var definition = definition(row);
+        var plan = Plan.frozen(definition);
+        var code = codes.interpreted(definition);
+        if (code != null) {
+            interpreted.put(plan, code);
+        }
+        return new Known(row.number(), plan, row.structure(), code);
     }
 
     @SuppressWarnings("unchecked") // JSON objects have texts as keys.
@@ -102,7 +118,7 @@ public final class Plans {
         foreignStructures = Set.copyOf(structuresElsewhere);
         for (var rows = store.definitions(last, PAGE); !rows.isEmpty(); rows = store.definitions(last, PAGE)) {
             for (var row : rows) {
-                if (codes.find(row.name(), row.version()) != null) {
+                if (codes.hasInterpreters() || codes.find(row.name(), row.version()) != null) {
                     learn(row);
                 }
                 last = row.number();
@@ -129,6 +145,9 @@ public final class Plans {
 
     /** The structure of the code that is here for that workflow and version; null if there is none. */
     public @Nullable String structureHere(Plan plan) {
+        if (interpreted.containsKey(plan)) {
+            return Hashes.structure(plan.definition());
+        }
         var registered = codes.find(plan.definition().name(), plan.definition().version());
         return registered == null ? null : registered.structure();
     }
@@ -138,6 +157,9 @@ public final class Plans {
     }
 
     private Codes.@Nullable Registered registered(Known known) {
+        if (known.interpreted() != null) {
+            return new Codes.Registered(known.interpreted(), known.structure());
+        }
         var definition = known.plan().definition();
         return codes.find(definition.name(), definition.version());
     }
@@ -145,6 +167,10 @@ public final class Plans {
     /** The code for a run of that plan; null if this process has none. */
     @Nullable
     public Code code(Plan plan) {
+        var own = interpreted.isEmpty() ? null : interpreted.get(plan);
+        if (own != null) {
+            return own;
+        }
         var registered = codes.find(plan.definition().name(), plan.definition().version());
         return registered == null ? null : registered.code();
     }
