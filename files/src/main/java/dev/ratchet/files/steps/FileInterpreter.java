@@ -1,0 +1,65 @@
+package dev.ratchet.files.steps;
+
+import dev.ratchet.core.definition.Definition;
+import dev.ratchet.core.definition.Step;
+import dev.ratchet.core.definition.Work;
+import dev.ratchet.core.definition.text.Quoted;
+import dev.ratchet.engine.code.Code;
+import dev.ratchet.engine.code.Expressions;
+import dev.ratchet.engine.code.Interpreter;
+import dev.ratchet.engine.json.Codec;
+import dev.ratchet.files.expressions.CelExpressions;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/** Lets an engine run workflows from files, also those that other processes started from files which are not here. Thread-safe. */
+public final class FileInterpreter implements Interpreter {
+    private final Map<String, Kind> kinds = new LinkedHashMap<>();
+    private final Expressions expressions = new CelExpressions();
+    private final Codec codec = Codec.standard();
+
+    public FileInterpreter(Permissions permissions) {
+        kinds.put("run", new RunKind(permissions, System.getenv()));
+        kinds.put("http", new HttpKind(permissions));
+        kinds.put("set", new SetKind());
+    }
+
+    @Override
+    public @Nullable Code code(Definition definition) {
+        var isFromFile = definition.extras().containsKey(FileCode.FOLDER);
+        return isFromFile && whyNot(definition).isEmpty()
+                ? new FileCode(definition, kinds, expressions, codec)
+                : null;
+    }
+
+    /** Why a definition from a file cannot be started by this version, in one sentence; empty if it can. */
+    public Optional<String> whyNot(Definition definition) {
+        for (var step : definition.steps()) {
+            for (var work : works(step)) {
+                if (!isKnown(work)) {
+                    return Optional.of("step " + Quoted.of(step.name()) + " is of the kind " + Quoted.of(name(work))
+                            + ", which this version checks and draws but does not run yet");
+                }
+            }
+        }
+        return Optional.empty();
+    }
+
+    private static List<Work> works(Step step) {
+        return step.undo() == null ? List.of(step.work()) : List.of(step.work(), step.undo().work());
+    }
+
+    private boolean isKnown(Work work) {
+        if (work instanceof Work.Handler handler) {
+            return kinds.containsKey(handler.type());
+        }
+        return work instanceof Work.AwaitSignal || work instanceof Work.Approval || work instanceof Work.Sleep;
+    }
+
+    private static String name(Work work) {
+        return work instanceof Work.Handler handler ? handler.type() : work.kind();
+    }
+}
