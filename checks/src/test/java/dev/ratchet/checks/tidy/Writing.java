@@ -16,7 +16,11 @@ final class Writing {
 
     /** Names of namespaces and schemas, which nobody fetches. */
     private static final List<String> NAMES =
-            List.of("http://maven.apache.org/POM/", "http://maven.apache.org/xsd/", "http://www.w3.org/");
+            List.of(
+            "http://maven.apache.org/POM/",
+            "http://maven.apache.org/xsd/",
+            "http://www.w3.org/",
+            "https://json-schema.org/draft/");
 
     private static final Pattern REGISTRY_HOST =
             Pattern.compile("\\b(repo\\w*|registry|nexus|artifactory|mirrors?)\\.([\\w-]+\\.)+(org|com|net|io|dev)\\b");

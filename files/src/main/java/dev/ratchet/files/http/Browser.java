@@ -9,6 +9,7 @@ import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
 import java.nio.charset.StandardCharsets;
+import java.security.GeneralSecurityException;
 import java.time.Duration;
 import java.util.Collections;
 import java.util.LinkedHashMap;
@@ -17,6 +18,7 @@ import java.util.Map;
 import javax.net.ssl.SNIHostName;
 import javax.net.ssl.SSLContext;
 import javax.net.ssl.SSLParameters;
+import javax.net.ssl.TrustManager;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -28,10 +30,13 @@ public final class Browser {
     private static final int CLIENTS = 50;
     private static final Duration CONNECT = Duration.ofSeconds(10);
 
+    private static final String RESTRICTED = "jdk.httpclient.allowRestrictedHeaders";
+
     static {
-        // The client must be allowed to say for which host a request to an address is; read once, when the client is first used.
-        if (System.getProperty("jdk.httpclient.allowRestrictedHeaders") == null) {
-            System.setProperty("jdk.httpclient.allowRestrictedHeaders", "host");
+        // The client must be allowed to say for which host a request to an address is; read once, when a client is first used.
+        var allowed = System.getProperty(RESTRICTED, "");
+        if (!allowed.contains("host")) {
+            System.setProperty(RESTRICTED, allowed.isEmpty() ? "host" : allowed + ",host");
         }
     }
 
@@ -43,7 +48,7 @@ public final class Browser {
     private final Addresses addresses;
     private final int most;
     private final Lookup lookup;
-    private final @Nullable SSLContext security;
+    private final TrustManager @Nullable [] trust;
 
     /** Connections to an encrypted host must be told its name when they are made, so each such host has a client. */
     private final Map<String, HttpClient> clients =
@@ -60,11 +65,12 @@ public final class Browser {
         this(addresses, most, host -> List.of(InetAddress.getAllByName(host)), null);
     }
 
-    public Browser(Addresses addresses, int most, Lookup lookup, @Nullable SSLContext security) {
+    /** With a lookup of its own, and trust in other certificates than the usual ones. */
+    Browser(Addresses addresses, int most, Lookup lookup, TrustManager @Nullable [] trust) {
         this.addresses = addresses;
         this.most = most;
         this.lookup = lookup;
-        this.security = security;
+        this.trust = trust;
     }
 
     /**
@@ -115,7 +121,7 @@ public final class Browser {
                         outgoing.body() == null
                                 ? HttpRequest.BodyPublishers.noBody()
                                 : HttpRequest.BodyPublishers.ofString(outgoing.body()));
-        request.setHeader("Host", uri.getPort() < 0 ? uri.getHost() : uri.getHost() + ":" + uri.getPort());
+        setHost(request, uri.getPort() < 0 ? uri.getHost() : uri.getHost() + ":" + uri.getPort());
         outgoing.headers().forEach((name, value) -> {
             if (!name.equalsIgnoreCase("host")) {
                 request.setHeader(name, value);
@@ -127,6 +133,17 @@ public final class Browser {
             var isTooLong = bytes.length > most;
             var text = new String(bytes, 0, Math.min(most, bytes.length), StandardCharsets.UTF_8);
             return new Incoming(response.statusCode(), text, isTooLong, response.headers()::firstValue);
+        }
+    }
+
+    private static void setHost(HttpRequest.Builder request, String host) {
+        try {
+            request.setHeader("Host", host);
+        } catch (IllegalArgumentException e) {
+            throw new IllegalStateException(
+                    "something else in this process used Java's HTTP client first; start Java with -D" + RESTRICTED
+                            + "=host, so that requests can go to the address that was checked",
+                    e);
         }
     }
 
@@ -171,8 +188,8 @@ public final class Browser {
                 .followRedirects(HttpClient.Redirect.NEVER)
                 .proxy(HttpClient.Builder.NO_PROXY)
                 .connectTimeout(CONNECT);
-        if (security != null) {
-            builder.sslContext(security);
+        if (!secureHost.isEmpty()) {
+            builder.sslContext(context());
         }
         if (secureHost.chars().anyMatch(Character::isLetter) && secureHost.indexOf(':') < 0) {
             var parameters = new SSLParameters();
@@ -180,5 +197,19 @@ public final class Browser {
             builder.sslParameters(parameters);
         }
         return builder.build();
+    }
+
+    /**
+     * One for each host, because a context remembers sessions by address: a second host at the same address would go on with the session of
+     * the first, and never prove its name.
+     */
+    private SSLContext context() {
+        try {
+            var context = SSLContext.getInstance("TLS");
+            context.init(null, trust, null);
+            return context;
+        } catch (GeneralSecurityException e) {
+            throw new IllegalStateException("every Java has TLS", e);
+        }
     }
 }

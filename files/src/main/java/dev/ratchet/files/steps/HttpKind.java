@@ -45,6 +45,8 @@ final class HttpKind implements Kind {
             return output(response, call);
         } catch (ForbiddenAddressException e) {
             throw WorkFailure.forGood(ErrorCategory.GOVERNANCE, "address", String.valueOf(e.getMessage()));
+        } catch (IllegalArgumentException e) {
+            throw WorkFailure.forGood(ErrorCategory.VALIDATION, "request", "the request is not one: " + e.getMessage());
         } catch (InterruptedIOException e) {
             throw e;
         } catch (IOException e) {
