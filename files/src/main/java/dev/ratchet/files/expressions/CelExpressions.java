@@ -35,6 +35,6 @@ public final class CelExpressions implements Expressions {
         }
         return prepared.computeIfAbsent(
                 new Source(text, variables == null ? null : Set.copyOf(variables)),
-                source -> Cel.compile(source.text(), source.variables()));
+                source -> CelExpression.compile(source.text(), source.variables()));
     }
 }

@@ -51,7 +51,7 @@ record Fields(Section section, Place place, String path, Notes notes, Map<String
         notes.error(
                 at,
                 "unknown-key",
-                "there is no field " + Quoted.of(key) + " in " + section.name(),
+                "there is no field " + Quoted.of(key) + " in " + section.called(),
                 Nearest.hint(key, section.spellings(), known));
     }
 
@@ -93,10 +93,11 @@ record Fields(Section section, Place place, String path, Notes notes, Map<String
 
     <T> T missing(String field, T otherwise) {
         if (!has(field)) {
+            var entry = values.get(field);
             notes.error(
-                    place,
+                    entry == null ? place : entry.key(),
                     "missing-key",
-                    "the field " + Quoted.of(field) + " of " + section.name() + " is missing",
+                    "the field " + Quoted.of(field) + " of " + section.called() + " is missing",
                     "add it");
         }
         notes.broken(join(path, field));

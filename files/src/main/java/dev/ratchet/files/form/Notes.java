@@ -30,8 +30,12 @@ final class Notes {
         add(Fault.warning(place, rule, message, fix));
     }
 
+    boolean isFull() {
+        return faults.size() >= MOST;
+    }
+
     private void add(Fault fault) {
-        if (faults.size() < MOST) {
+        if (!isFull()) {
             faults.add(fault);
         }
     }

@@ -1,6 +1,5 @@
 package dev.ratchet.files.form;
 
-import dev.ratchet.core.definition.text.Json;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -33,18 +32,15 @@ public final class Schema {
         var definitions = new LinkedHashMap<String, Object>();
         definitions.put(
                 "duration",
-                Map.of(
-                        "type",
-                        "string",
-                        "pattern",
-                        "^\\s*(P.+|(?=[0-9])([0-9]+d)?([0-9]+h)?([0-9]+m)?([0-9]+s)?([0-9]+ms)?)\\s*$"));
+                new Shape(Map.of("type", "string", "pattern", "^\\s*(P.+|(?=[0-9])([0-9]+d)?([0-9]+h)?([0-9]+m)?([0-9]+s)?([0-9]+ms)?)\\s*$")).schema());
         Sections.ALL.forEach(section -> definitions.put(section.name(), section(section)));
         schema.put("$defs", definitions);
         return schema;
     }
 
+    /** The same as text for people. */
     public static String json() {
-        return Json.write(tree());
+        return Pretty.json(tree());
     }
 
     private static Map<String, Object> needs(String field) {

@@ -36,6 +36,15 @@ record Section(String name, String about, List<Field> fields, Map<String, Field>
         return of(name, about, all.toList());
     }
 
+    /** What a message calls it. */
+    String called() {
+        return switch (name) {
+            case "short", "resource", "spec" -> "the workflow";
+            case "step" -> "a step";
+            default -> "'" + name + "'";
+        };
+    }
+
     @Nullable
     Field field(String spelling) {
         return bySpelling.get(spelling);

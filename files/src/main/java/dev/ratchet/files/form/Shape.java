@@ -1,5 +1,6 @@
 package dev.ratchet.files.form;
 
+import dev.ratchet.core.definition.text.Trees;
 import dev.ratchet.core.definition.text.Words;
 import java.util.ArrayList;
 import java.util.List;
@@ -7,6 +8,10 @@ import java.util.Map;
 
 /** What a field's value looks like, as a piece of JSON Schema. The loader checks more than a schema can say, and never less. */
 record Shape(Map<String, Object> schema) {
+    Shape {
+        schema = Trees.copy(schema);
+    }
+
     static final Shape TEXT = new Shape(Map.of("type", "string"));
     static final Shape FLAG = new Shape(Map.of("type", "boolean"));
     static final Shape NUMBER = new Shape(Map.of("type", "number"));
@@ -27,7 +32,7 @@ record Shape(Map<String, Object> schema) {
     }
 
     static Shape whole(int least) {
-        return new Shape(Map.of("type", "integer", "minimum", least));
+        return new Shape(Map.of("type", "integer", "minimum", least, "maximum", Integer.MAX_VALUE));
     }
 
     static Shape words(List<String> words) {

@@ -2,6 +2,7 @@ package dev.ratchet.files.yaml;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 import org.snakeyaml.engine.v2.api.LoadSettings;
@@ -20,7 +21,17 @@ public record Yaml(@Nullable Node root, List<Fault> faults) {
     /** How large a file may be. */
     public static final int CHARACTERS = 1 << 20;
 
-    private static final Pattern ADVICE = Pattern.compile("\\s+", Pattern.MULTILINE);
+    private static final Pattern SPACES = Pattern.compile("\\s+");
+
+    /** The parser's names for its tokens, in words. */
+    private static final Map<String, String> TOKENS = Map.of(
+            "'<stream end>'", "the end of the file",
+            "unexpected end of stream", "the end of the file",
+            "<block end>", "the end of the block",
+            "'<block end>'", "the end of the block",
+            "'<block mapping start>'", "a map that is indented otherwise",
+            "'<block sequence start>'", "a list that is indented otherwise",
+            "'<scalar>'", "a text");
 
     public Yaml {
         faults = List.copyOf(faults);
@@ -58,7 +69,11 @@ public record Yaml(@Nullable Node root, List<Fault> faults) {
     }
 
     private static Fault syntax(MarkedYamlEngineException e) {
-        var mark = e.getProblemMark().or(e::getContextMark);
+        // What never ends is best shown where it begins.
+        var neverEnds = String.valueOf(e.getProblem()).matches(".*(stream end|end of stream).*");
+        var mark = (neverEnds ? e.getContextMark() : e.getProblemMark())
+                .or(e::getProblemMark)
+                .or(e::getContextMark);
         var place =
                 mark.map(at -> new Place(at.getLine() + 1, at.getColumn() + 1)).orElse(Place.START);
         var context = e.getContext() == null ? "" : plain(e.getContext()) + ": ";
@@ -70,7 +85,10 @@ public record Yaml(@Nullable Node root, List<Fault> faults) {
     }
 
     private static String plain(@Nullable String message) {
-        var text = ADVICE.matcher(String.valueOf(message)).replaceAll(" ").strip();
+        var text = SPACES.matcher(String.valueOf(message)).replaceAll(" ").strip();
+        for (var token : TOKENS.entrySet()) {
+            text = text.replace(token.getKey(), token.getValue());
+        }
         return text.length() > 200 ? text.substring(0, 200) + "..." : text;
     }
 

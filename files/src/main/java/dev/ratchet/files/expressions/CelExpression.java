@@ -1,6 +1,7 @@
 package dev.ratchet.files.expressions;
 
 import com.google.common.collect.ImmutableList;
+import dev.cel.bundle.Cel;
 import dev.cel.bundle.CelFactory;
 import dev.cel.common.CelAbstractSyntaxTree;
 import dev.cel.common.CelFunctionDecl;
@@ -12,6 +13,7 @@ import dev.cel.common.CelVarDecl;
 import dev.cel.common.ast.CelConstant;
 import dev.cel.common.ast.CelExpr;
 import dev.cel.common.navigation.CelNavigableAst;
+import dev.cel.common.navigation.CelNavigableExpr;
 import dev.cel.common.types.SimpleType;
 import dev.cel.parser.CelStandardMacro;
 import dev.cel.runtime.CelEvaluationException;
@@ -23,11 +25,13 @@ import dev.ratchet.engine.code.Expressions;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /** One CEL expression. The only class that knows the library, apart from the values that go in and out. */
-record Cel(String text, CelAbstractSyntaxTree tree, CelRuntime.Program program) implements Expressions.Expression {
+record CelExpression(String text, CelAbstractSyntaxTree tree, CelRuntime.Program program) implements Expressions.Expression {
     private static final int ITERATIONS = 100_000;
     private static final CelOptions OPTIONS = CelOptions.current()
             .enableHeterogeneousNumericComparisons(true)
@@ -35,33 +39,57 @@ record Cel(String text, CelAbstractSyntaxTree tree, CelRuntime.Program program) 
             .comprehensionMaxIterations(ITERATIONS)
             .build();
 
-    static Cel compile(String text, @Nullable Set<String> variables) {
-        var builder = CelFactory.standardCelBuilder()
-                .setOptions(OPTIONS)
-                .setStandardMacros(CelStandardMacro.STANDARD_MACROS)
-                .addFunctionDeclarations(CelFunctionDecl.newFunctionDeclaration(
-                        "text", CelOverloadDecl.newGlobalOverload("text_dyn", SimpleType.STRING, SimpleType.DYN)))
-                .addFunctionBindings(CelFunctionBinding.from(
-                        "text_dyn", Object.class, value -> Template.text(CelValues.out(value))));
-        if (variables != null) {
-            builder.addVarDeclarations(variables.stream()
-                    .map(name -> CelVarDecl.newVarDeclaration(name, SimpleType.DYN))
-                    .collect(ImmutableList.toImmutableList()));
-        }
-        var cel = builder.build();
+    private static final Pattern NAME = Pattern.compile("(?!__)[A-Za-z_][A-Za-z0-9_]*");
+    private static final Set<String> TYPES =
+            Set.of("bool", "int", "uint", "double", "string", "bytes", "list", "map", "null_type", "type", "dyn");
+
+    /** One for each set of variables; making one takes longer than using it. */
+    private static final Map<Set<String>, Cel> LANGUAGES = new ConcurrentHashMap<>();
+
+    static CelExpression compile(String text, @Nullable Set<String> variables) {
         try {
-            var parsed = variables == null ? cel.parse(text) : cel.compile(text);
-            var tree = parsed.getAst();
-            return new Cel(text, tree, cel.createProgram(tree));
+            var cel = variables == null ? language(names(text)) : LANGUAGES.computeIfAbsent(variables, known -> language(known));
+            var tree = cel.compile(text).getAst();
+            return new CelExpression(text, tree, cel.createProgram(tree));
         } catch (CelValidationException e) {
             throw new ExpressionException(
                     "the expression " + Quoted.of(text) + " is wrong: "
-                            + e.getErrors().stream().limit(3).map(Cel::line).collect(Collectors.joining("; "))
+                            + e.getErrors().stream()
+                                    .limit(3)
+                                    .map(CelExpression::line)
+                                    .collect(Collectors.joining("; "))
                             + (variables == null ? "" : "; it may use " + String.join(", ", new TreeSet<>(variables))),
                     e);
         } catch (CelEvaluationException e) {
             throw new ExpressionException("the expression " + Quoted.of(text) + " is wrong: " + e.getMessage(), e);
         }
+    }
+
+    private static Cel language(Set<String> variables) {
+        return CelFactory.standardCelBuilder()
+                .setOptions(OPTIONS)
+                .setStandardMacros(CelStandardMacro.STANDARD_MACROS)
+                .addFunctionDeclarations(CelFunctionDecl.newFunctionDeclaration(
+                        "text", CelOverloadDecl.newGlobalOverload("text_dyn", SimpleType.STRING, SimpleType.DYN)))
+                .addFunctionBindings(CelFunctionBinding.from(
+                        "text_dyn", Object.class, value -> Template.text(CelValues.out(value))))
+                .addVarDeclarations(variables.stream()
+                        .map(name -> CelVarDecl.newVarDeclaration(name, SimpleType.DYN))
+                        .collect(ImmutableList.toImmutableList()))
+                .build();
+    }
+
+    /** Every name that an expression uses, where any may be a variable. */
+    private static Set<String> names(String text) throws CelValidationException {
+        var parsed = LANGUAGES.computeIfAbsent(Set.of(), known -> language(known)).parse(text).getAst();
+        return CelNavigableAst.fromAst(parsed)
+                .getRoot()
+                .allNodes()
+                .map(CelNavigableExpr::expr)
+                .filter(node -> node.exprKind().getKind() == CelExpr.ExprKind.Kind.IDENT)
+                .map(node -> node.ident().name())
+                .filter(name -> NAME.matcher(name).matches() && !TYPES.contains(name))
+                .collect(Collectors.toUnmodifiableSet());
     }
 
     private static String line(CelIssue issue) {
@@ -103,7 +131,7 @@ record Cel(String text, CelAbstractSyntaxTree tree, CelRuntime.Program program) 
                     : null;
         }
         if (expression.exprKind().getKind() == CelExpr.ExprKind.Kind.CALL
-                && expression.call().function().equals("_[_]_")
+                && expression.call().function().equals("_[_]")
                 && isVariable(expression.call().args().get(0), variable)) {
             var index = expression.call().args().get(1);
             return index.exprKind().getKind() == CelExpr.ExprKind.Kind.CONSTANT
