@@ -3,6 +3,7 @@ package dev.ratchet.files;
 import dev.ratchet.engine.code.Expressions;
 import dev.ratchet.files.expressions.CelExpressions;
 import dev.ratchet.files.form.WorkflowForm;
+import dev.ratchet.files.steps.FileInterpreter;
 import dev.ratchet.files.yaml.Fault;
 import dev.ratchet.files.yaml.Place;
 import dev.ratchet.files.yaml.Yaml;
@@ -21,9 +22,6 @@ import org.jspecify.annotations.Nullable;
 
 /** Reads workflow files, in the resource form and in the short form. Thread-safe. */
 public final class WorkflowFiles {
-    /** The extra under which a definition keeps the folder that its commands run in. */
-    public static final String FOLDER = "folder";
-
     private static final String MARK = "\uFEFF";
 
     private final Expressions expressions;
@@ -79,7 +77,7 @@ public final class WorkflowFiles {
     /** Reads a text; {@code folder} is where its commands run. */
     public Reading read(String name, String text, @Nullable Path folder) {
         var yaml = Yaml.read(text.startsWith(MARK) ? text.substring(1) : text);
-        var more = folder == null ? Map.<String, Object>of() : Map.<String, Object>of(FOLDER, folder.toString());
+        var more = folder == null ? Map.<String, Object>of() : Map.<String, Object>of(FileInterpreter.FOLDER, folder.toString());
         var read = WorkflowForm.read(yaml, expressions, more);
         var problems = read.faults().stream().map(fault -> of(name, fault)).toList();
         return new Reading(name, Optional.ofNullable(read.hasErrors() ? null : read.definition()), problems);

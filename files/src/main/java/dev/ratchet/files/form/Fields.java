@@ -1,5 +1,6 @@
 package dev.ratchet.files.form;
 
+import dev.ratchet.core.definition.FailurePolicy;
 import dev.ratchet.core.definition.text.Durations;
 import dev.ratchet.core.definition.text.Nearest;
 import dev.ratchet.core.definition.text.Quoted;
@@ -208,6 +209,19 @@ record Fields(Section section, Place place, String path, Notes notes, Map<String
             notes.broken(join(path, field));
         }
         return value.orElse(null);
+    }
+
+    /** A policy for failures, in either spelling. One that is for another place is read as well: the core says why it is not for this one. */
+    @Nullable
+    FailurePolicy policy(String field, List<String> words) {
+        if (node(field) instanceof Node.Scalar scalar && !words.contains(scalar.text())) {
+            var other = FailurePolicy.named(scalar.text());
+            if (other.isPresent()) {
+                notes.put(join(path, field), scalar.place());
+                return other.get();
+            }
+        }
+        return word(field, words, FailurePolicy::named);
     }
 
     /** A list of texts; one text is a list of one. */

@@ -1,7 +1,6 @@
 package dev.ratchet.files.form;
 
 import dev.ratchet.core.definition.ErrorCategory;
-import dev.ratchet.core.definition.FailurePolicy;
 import dev.ratchet.core.definition.Impact;
 import dev.ratchet.core.definition.Response;
 import dev.ratchet.core.definition.Step;
@@ -93,7 +92,7 @@ final class Steps {
         optional(fields.duration("delay")).ifPresent(step::delay);
         optional(Retries.read(fields)).ifPresent(step::retry);
         rules(fields, step);
-        optional(fields.word("onFailure", Choices.STEP_POLICIES, FailurePolicy::named))
+        optional(fields.policy("onFailure", Choices.STEP_POLICIES))
                 .ifPresent(step::onFailure);
         optional(undo(fields, name)).ifPresent(step::undo);
         optional(fields.optionalText("queue")).ifPresent(step::queue);

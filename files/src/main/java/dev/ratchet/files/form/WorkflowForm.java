@@ -1,7 +1,6 @@
 package dev.ratchet.files.form;
 
 import dev.ratchet.core.definition.Definition;
-import dev.ratchet.core.definition.FailurePolicy;
 import dev.ratchet.core.definition.Problem;
 import dev.ratchet.core.definition.UndoErrors;
 import dev.ratchet.core.definition.plan.Validation;
@@ -131,8 +130,7 @@ public final class WorkflowForm {
         var definition = Definition.named(name, version);
         new Steps(fields, checks, isResource).read().forEach(definition::step);
         Optional.ofNullable(fields.duration("timeout")).ifPresent(definition::timeout);
-        Optional.ofNullable(fields.word(
-                        "failurePolicy", Choices.WORKFLOW_POLICIES, FailurePolicy::named))
+        Optional.ofNullable(fields.policy("failurePolicy", Choices.WORKFLOW_POLICIES))
                 .ifPresent(definition::failurePolicy);
         Optional.ofNullable(fields.word(
                         "undoErrors", Words.all(UndoErrors.class), word -> Words.named(UndoErrors.class, word)))

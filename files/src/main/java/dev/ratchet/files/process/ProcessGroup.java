@@ -118,7 +118,7 @@ public final class ProcessGroup {
             return;
         }
         try {
-            new ProcessBuilder("/bin/sh", "-c", "kill -" + name + " -- -" + process.pid())
+            new ProcessBuilder("/bin/sh", "-c", "kill -" + name + " -" + process.pid())
                     .redirectErrorStream(true)
                     .redirectOutput(ProcessBuilder.Redirect.DISCARD)
                     .start()

@@ -18,9 +18,6 @@ import org.jspecify.annotations.Nullable;
 
 /** The code of a workflow from a file: does what its definition says. Immutable and thread-safe. */
 final class FileCode implements Code {
-    /** The extra under which a definition keeps the folder of its file; it also tells that the definition is from a file. */
-    static final String FOLDER = "folder";
-
     private final Definition definition;
     private final Map<String, Step> steps = new LinkedHashMap<>();
     private final Map<String, Kind> kinds;

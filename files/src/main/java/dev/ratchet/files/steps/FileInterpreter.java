@@ -17,6 +17,12 @@ import org.jspecify.annotations.Nullable;
 
 /** Lets an engine run workflows from files, also those that other processes started from files which are not here. Thread-safe. */
 public final class FileInterpreter implements Interpreter {
+    /**
+     * The extra under which a definition keeps the folder of its file, where its commands run; it also tells that the definition is from a
+     * file.
+     */
+    public static final String FOLDER = "folder";
+
     private final Map<String, Kind> kinds = new LinkedHashMap<>();
     private final Expressions expressions = new CelExpressions();
     private final Codec codec = Codec.standard();
@@ -29,7 +35,7 @@ public final class FileInterpreter implements Interpreter {
 
     @Override
     public @Nullable Code code(Definition definition) {
-        var isFromFile = definition.extras().containsKey(FileCode.FOLDER);
+        var isFromFile = definition.extras().containsKey(FOLDER);
         return isFromFile && whyNot(definition).isEmpty()
                 ? new FileCode(definition, kinds, expressions, codec)
                 : null;

@@ -60,7 +60,7 @@ final class RunKind implements Kind {
     }
 
     private static Path folder(Call call) {
-        var folder = Path.of(String.valueOf(call.definition().extras().getOrDefault(FileCode.FOLDER, ".")));
+        var folder = Path.of(String.valueOf(call.definition().extras().getOrDefault(FileInterpreter.FOLDER, ".")));
         if (!Files.isDirectory(folder)) {
             throw WorkFailure.forGood(
                     ErrorCategory.VALIDATION,

@@ -27,7 +27,7 @@ final class TreeReader {
     static final int DEPTH = 50;
 
     /** How many values a file may hold, repeated ones included. */
-    static final int NODES = 100_000;
+    static final int NODES = 50_000;
 
     private final Parser events;
     private final List<Fault> faults;
