@@ -77,7 +77,9 @@ public final class WorkflowFiles {
     /** Reads a text; {@code folder} is where its commands run. */
     public Reading read(String name, String text, @Nullable Path folder) {
         var yaml = Yaml.read(text.startsWith(MARK) ? text.substring(1) : text);
-        var more = folder == null ? Map.<String, Object>of() : Map.<String, Object>of(FileInterpreter.FOLDER, folder.toString());
+        var more = folder == null
+                ? Map.<String, Object>of()
+                : Map.<String, Object>of(FileInterpreter.FOLDER, folder.toString());
         var read = WorkflowForm.read(yaml, expressions, more);
         var problems = read.faults().stream().map(fault -> of(name, fault)).toList();
         return new Reading(name, Optional.ofNullable(read.hasErrors() ? null : read.definition()), problems);

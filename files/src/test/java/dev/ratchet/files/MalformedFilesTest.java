@@ -67,12 +67,13 @@ class MalformedFilesTest {
         for (var i = 1; i < 30; i++) {
             var before = "*a" + (i - 1);
             bomb.append("a%d: &a%d [%s]\n"
-                    .formatted(i, i, IntStream.range(0, 10).mapToObj(any -> before).collect(Collectors.joining(","))));
+                    .formatted(
+                            i, i, IntStream.range(0, 10).mapToObj(any -> before).collect(Collectors.joining(","))));
         }
 
-        assertThat(quickly(bomb.toString()).errors()).singleElement().matches(error -> error.problem()
-                .rule()
-                .equals("too-many-values"));
+        assertThat(quickly(bomb.toString()).errors())
+                .singleElement()
+                .matches(error -> error.problem().rule().equals("too-many-values"));
     }
 
     @Test
@@ -90,9 +91,15 @@ class MalformedFilesTest {
         var many = "name: a\nsteps:\n" + "  - a\n".repeat(100_000);
         var wide = "name: a\nx-list: [" + "1,".repeat(200_000) + "]";
 
-        assertThat(quickly(large).errors()).extracting(error -> error.problem().rule()).containsExactly("too-large");
-        assertThat(quickly(many).errors()).extracting(error -> error.problem().rule()).contains("too-many-values");
-        assertThat(quickly(wide).errors()).extracting(error -> error.problem().rule()).contains("too-many-values");
+        assertThat(quickly(large).errors())
+                .extracting(error -> error.problem().rule())
+                .containsExactly("too-large");
+        assertThat(quickly(many).errors())
+                .extracting(error -> error.problem().rule())
+                .contains("too-many-values");
+        assertThat(quickly(wide).errors())
+                .extracting(error -> error.problem().rule())
+                .contains("too-many-values");
     }
 
     @Test
@@ -104,8 +111,7 @@ class MalformedFilesTest {
 
     @Test
     void all_faults_are_said_at_once_from_top_to_bottom() {
-        var reading = quickly(
-                """
+        var reading = quickly("""
                 name: Order
                 versoin: 3
                 timeout: 30
@@ -147,7 +153,11 @@ class MalformedFilesTest {
         assertThat(error.problem().rule()).isEqualTo("encoding");
         assertThat(error.line() + ":" + error.column()).isEqualTo("2:17");
         assertThat(quickly("name: a\u0000b").errors().get(0).problem().rule()).isEqualTo("character");
-        assertThat(FILES.read(folder.resolve("none.yaml")).errors().get(0).problem().message())
+        assertThat(FILES.read(folder.resolve("none.yaml"))
+                        .errors()
+                        .get(0)
+                        .problem()
+                        .message())
                 .isEqualTo("there is no such file");
         assertThat(FILES.read(folder).errors().get(0).problem().rule()).isEqualTo("unreadable");
     }

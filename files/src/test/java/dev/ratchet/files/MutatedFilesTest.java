@@ -18,9 +18,46 @@ class MutatedFilesTest {
     private static final ThreadMXBean CPU = ManagementFactory.getThreadMXBean();
     private static final WorkflowFiles FILES = new WorkflowFiles();
     private static final List<String> PIECES = List.of(
-            "[", "]", "{", "}", ":", ": ", "- ", "\n", "\t", "\"", "'", "#", "&a ", "*a", "!!str ", "|", ">", "%", "@",
-            "${", "}", "~", "null", "0", "-1", "1e999", "0x", "\u0000", "\u0007", "\ud83d", "\ufeff", "  ", "---\n", "? ",
-            "<<: ", "\u2028", "\\", ",", "name: x\n", "steps:\n");
+            "[",
+            "]",
+            "{",
+            "}",
+            ":",
+            ": ",
+            "- ",
+            "\n",
+            "\t",
+            "\"",
+            "'",
+            "#",
+            "&a ",
+            "*a",
+            "!!str ",
+            "|",
+            ">",
+            "%",
+            "@",
+            "${",
+            "}",
+            "~",
+            "null",
+            "0",
+            "-1",
+            "1e999",
+            "0x",
+            "\u0000",
+            "\u0007",
+            "\ud83d",
+            "\ufeff",
+            "  ",
+            "---\n",
+            "? ",
+            "<<: ",
+            "\u2028",
+            "\\",
+            ",",
+            "name: x\n",
+            "steps:\n");
 
     @ParameterizedTest
     @ValueSource(longs = {1, 2, 3, 4})
@@ -61,7 +98,9 @@ class MutatedFilesTest {
     private static boolean answered(String text) {
         var begin = CPU.getCurrentThreadCpuTime();
         var reading = FILES.read("bad.yaml", text, null);
-        assertThat(Duration.ofNanos(CPU.getCurrentThreadCpuTime() - begin)).as(text).isLessThan(Duration.ofSeconds(2));
+        assertThat(Duration.ofNanos(CPU.getCurrentThreadCpuTime() - begin))
+                .as(text)
+                .isLessThan(Duration.ofSeconds(2));
         var lines = text.split("\r\n|[\r\n\u0085\u2028\u2029]", -1).length;
         for (var problem : reading.problems()) {
             assertThat(problem.line()).as(problem + "\n" + text).isBetween(1, lines);
@@ -84,7 +123,8 @@ class MutatedFilesTest {
                     var spoiled = new ArrayList<>(lines);
                     spoiled.set(i, lines.get(i).replaceFirst(key, key + "q"));
                     var at = i + 1;
-                    assertThat(FILES.read("bad.yaml", String.join("\n", spoiled), null).errors())
+                    assertThat(FILES.read("bad.yaml", String.join("\n", spoiled), null)
+                                    .errors())
                             .as(sample + " " + lines.get(i))
                             .anyMatch(error -> error.line() == at
                                     && error.problem().rule().equals("unknown-key")
@@ -104,12 +144,14 @@ class MutatedFilesTest {
         for (var sample : Sample.all()) {
             var lines = sample.text().lines().toList();
             for (var i = 0; i < lines.size(); i++) {
-                var isPlain = lines.get(i).matches("^[\\s-]*(name|timeout|onFailure|failurePolicy|version|delay|queue): .*");
+                var isPlain =
+                        lines.get(i).matches("^[\\s-]*(name|timeout|onFailure|failurePolicy|version|delay|queue): .*");
                 if (isPlain) {
                     var spoiled = new ArrayList<>(lines);
                     spoiled.set(i, lines.get(i).replaceFirst(": .*", ": [[1]]"));
                     var at = i + 1;
-                    assertThat(FILES.read("bad.yaml", String.join("\n", spoiled), null).errors())
+                    assertThat(FILES.read("bad.yaml", String.join("\n", spoiled), null)
+                                    .errors())
                             .as(sample + " " + lines.get(i))
                             .anyMatch(error -> error.line() == at);
                 }

@@ -8,8 +8,7 @@ import java.util.List;
 /** Files that are right, in both forms, which between them use every field. */
 public record Sample(String name, String text) {
     public static List<Sample> all() {
-        return List.of(
-                of("order"), of("onboarding"), of("everything"), of("snake"), of("ratchet"), of("aliases"));
+        return List.of(of("order"), of("onboarding"), of("everything"), of("snake"), of("ratchet"), of("aliases"));
     }
 
     public static Sample of(String name) {

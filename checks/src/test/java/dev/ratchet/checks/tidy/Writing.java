@@ -15,8 +15,7 @@ final class Writing {
     private static final Pattern PLACEHOLDER = Pattern.compile("https?://([\\w-]+\\.)*example(:\\d+)?(/.*)?");
 
     /** Names of namespaces and schemas, which nobody fetches. */
-    private static final List<String> NAMES =
-            List.of(
+    private static final List<String> NAMES = List.of(
             "http://maven.apache.org/POM/",
             "http://maven.apache.org/xsd/",
             "http://www.w3.org/",

@@ -3,6 +3,7 @@ package dev.ratchet.engine.runs;
 import dev.ratchet.core.decide.Event;
 import dev.ratchet.core.decide.NewRun;
 import dev.ratchet.core.decide.Retries;
+import dev.ratchet.core.journal.JournalEntry;
 import dev.ratchet.core.run.Origin;
 import dev.ratchet.core.run.Run;
 import dev.ratchet.core.run.RunId;
@@ -96,17 +97,29 @@ public final class Runs {
     public List<HistoryEntry> history(String id) {
         var row = row(id);
         var plan = node.plans().of(row.definition()).plan();
-        var history = new ArrayList<HistoryEntry>();
+        return journal(row).stream().map(entry -> HistoryEntry.of(entry, plan)).toList();
+    }
+
+    private List<JournalEntry> journal(RunRow row) {
+        var journal = new ArrayList<JournalEntry>();
         var last = 0L;
         for (var rows = store.journal(row.key(), last, PAGE);
                 !rows.isEmpty();
                 rows = store.journal(row.key(), last, PAGE)) {
             for (var entry : rows) {
-                history.add(HistoryEntry.of(EntryText.read(entry, codec::tree), plan));
+                journal.add(EntryText.read(entry, codec::tree));
                 last = entry.revision();
             }
         }
-        return history;
+        return journal;
+    }
+
+    /** Everything about the run, for showing it in another form. What is written meanwhile may be in the journal only. */
+    public RunRecord record(String id) {
+        var row = row(id);
+        var run = node.plans().read(row);
+        var view = RunView.of(run, row, Outputs.read(run, store, codec, explaining.progress(row)));
+        return new RunRecord(run, journal(row), view);
     }
 
     /** Why the run is where it is, and what would move it, in one line. */

@@ -31,7 +31,8 @@ import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /** One CEL expression. The only class that knows the library, apart from the values that go in and out. */
-record CelExpression(String text, CelAbstractSyntaxTree tree, CelRuntime.Program program) implements Expressions.Expression {
+record CelExpression(String text, CelAbstractSyntaxTree tree, CelRuntime.Program program)
+        implements Expressions.Expression {
     private static final int ITERATIONS = 100_000;
     private static final CelOptions OPTIONS = CelOptions.current()
             .enableHeterogeneousNumericComparisons(true)
@@ -48,7 +49,9 @@ record CelExpression(String text, CelAbstractSyntaxTree tree, CelRuntime.Program
 
     static CelExpression compile(String text, @Nullable Set<String> variables) {
         try {
-            var cel = variables == null ? language(names(text)) : LANGUAGES.computeIfAbsent(variables, known -> language(known));
+            var cel = variables == null
+                    ? language(names(text))
+                    : LANGUAGES.computeIfAbsent(variables, known -> language(known));
             var tree = cel.compile(text).getAst();
             return new CelExpression(text, tree, cel.createProgram(tree));
         } catch (CelValidationException e) {
@@ -71,8 +74,8 @@ record CelExpression(String text, CelAbstractSyntaxTree tree, CelRuntime.Program
                 .setStandardMacros(CelStandardMacro.STANDARD_MACROS)
                 .addFunctionDeclarations(CelFunctionDecl.newFunctionDeclaration(
                         "text", CelOverloadDecl.newGlobalOverload("text_dyn", SimpleType.STRING, SimpleType.DYN)))
-                .addFunctionBindings(CelFunctionBinding.from(
-                        "text_dyn", Object.class, value -> Template.text(CelValues.out(value))))
+                .addFunctionBindings(
+                        CelFunctionBinding.from("text_dyn", Object.class, value -> Template.text(CelValues.out(value))))
                 .addVarDeclarations(variables.stream()
                         .map(name -> CelVarDecl.newVarDeclaration(name, SimpleType.DYN))
                         .collect(ImmutableList.toImmutableList()))
@@ -81,7 +84,10 @@ record CelExpression(String text, CelAbstractSyntaxTree tree, CelRuntime.Program
 
     /** Every name that an expression uses, where any may be a variable. */
     private static Set<String> names(String text) throws CelValidationException {
-        var parsed = LANGUAGES.computeIfAbsent(Set.of(), known -> language(known)).parse(text).getAst();
+        var parsed = LANGUAGES
+                .computeIfAbsent(Set.of(), known -> language(known))
+                .parse(text)
+                .getAst();
         return CelNavigableAst.fromAst(parsed)
                 .getRoot()
                 .allNodes()

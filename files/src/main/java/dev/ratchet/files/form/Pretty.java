@@ -24,7 +24,11 @@ final class Pretty {
         } else if (tree instanceof Map<?, ?> map) {
             var separator = "{\n";
             for (var entry : map.entrySet()) {
-                out.append(separator).append(indent).append("  ").append(Json.write(entry.getKey())).append(": ");
+                out.append(separator)
+                        .append(indent)
+                        .append("  ")
+                        .append(Json.write(entry.getKey()))
+                        .append(": ");
                 write(entry.getValue(), indent + "  ", out);
                 separator = ",\n";
             }

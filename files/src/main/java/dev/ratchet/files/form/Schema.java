@@ -32,7 +32,12 @@ public final class Schema {
         var definitions = new LinkedHashMap<String, Object>();
         definitions.put(
                 "duration",
-                new Shape(Map.of("type", "string", "pattern", "^\\s*(P.+|(?=[0-9])([0-9]+d)?([0-9]+h)?([0-9]+m)?([0-9]+s)?([0-9]+ms)?)\\s*$")).schema());
+                new Shape(Map.of(
+                                "type",
+                                "string",
+                                "pattern",
+                                "^\\s*(P.+|(?=[0-9])([0-9]+d)?([0-9]+h)?([0-9]+m)?([0-9]+s)?([0-9]+ms)?)\\s*$"))
+                        .schema());
         Sections.ALL.forEach(section -> definitions.put(section.name(), section(section)));
         schema.put("$defs", definitions);
         return schema;

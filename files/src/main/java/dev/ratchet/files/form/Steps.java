@@ -92,8 +92,7 @@ final class Steps {
         optional(fields.duration("delay")).ifPresent(step::delay);
         optional(Retries.read(fields)).ifPresent(step::retry);
         rules(fields, step);
-        optional(fields.policy("onFailure", Choices.STEP_POLICIES))
-                .ifPresent(step::onFailure);
+        optional(fields.policy("onFailure", Choices.STEP_POLICIES)).ifPresent(step::onFailure);
         optional(undo(fields, name)).ifPresent(step::undo);
         optional(fields.optionalText("queue")).ifPresent(step::queue);
         optional(fields.whole("priority")).ifPresent(step::priority);

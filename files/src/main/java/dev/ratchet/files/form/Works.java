@@ -40,7 +40,8 @@ final class Works {
                     .error(
                             fields.placeOf(given.get(1)),
                             "two-kinds",
-                            fields.section().called() + " does " + String.join(" and ", given) + ", and may do one thing",
+                            fields.section().called() + " does " + String.join(" and ", given)
+                                    + ", and may do one thing",
                             "make two steps of it");
         }
         if (!given.isEmpty()) {

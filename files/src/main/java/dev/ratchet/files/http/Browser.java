@@ -33,7 +33,8 @@ public final class Browser {
     private static final String RESTRICTED = "jdk.httpclient.allowRestrictedHeaders";
 
     static {
-        // The client must be allowed to say for which host a request to an address is; read once, when a client is first used.
+        // The client must be allowed to say for which host a request to an address is; read once, when a client is
+        // first used.
         var allowed = System.getProperty(RESTRICTED, "");
         if (!allowed.contains("host")) {
             System.setProperty(RESTRICTED, allowed.isEmpty() ? "host" : allowed + ",host");
@@ -153,9 +154,10 @@ public final class Browser {
         var found = lookup.find(plain);
         for (var address : found) {
             if (!addresses.isAllowed(plain, address)) {
-                throw new ForbiddenAddressException("the host " + Quoted.of(plain) + " is at " + address.getHostAddress()
-                        + ", and requests to loopback, private and other special addresses are not allowed; whoever starts"
-                        + " the worker can allow it");
+                throw new ForbiddenAddressException(
+                        "the host " + Quoted.of(plain) + " is at " + address.getHostAddress()
+                                + ", and requests to loopback, private and other special addresses are not allowed; whoever starts"
+                                + " the worker can allow it");
             }
         }
         if (found.isEmpty()) {

@@ -6,7 +6,10 @@ import org.jspecify.annotations.Nullable;
 
 /** A request that is to be sent. */
 public record Outgoing(
-        String method, URI uri, Map<String, String> headers, @Nullable String body) {
+        String method,
+        URI uri,
+        Map<String, String> headers,
+        @Nullable String body) {
     public Outgoing {
         headers = Map.copyOf(headers);
     }
@@ -16,6 +19,9 @@ public record Outgoing(
         var keeps = status == 307 || status == 308;
         var isSameHost = to.getHost().equalsIgnoreCase(uri.getHost());
         return new Outgoing(
-                keeps || method.equals("HEAD") ? method : "GET", to, isSameHost ? headers : Map.of(), keeps ? body : null);
+                keeps || method.equals("HEAD") ? method : "GET",
+                to,
+                isSameHost ? headers : Map.of(),
+                keeps ? body : null);
     }
 }

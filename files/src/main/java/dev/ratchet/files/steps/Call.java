@@ -47,13 +47,10 @@ final class Call {
                         "id", attempt.runId().text(),
                         "workflow", definition.name(),
                         "version", definition.version()));
-        all.put(
-                Variables.ATTEMPT,
-                Map.of("number", attempt.number(), "key", attempt.key(), "fence", attempt.fence()));
+        all.put(Variables.ATTEMPT, Map.of("number", attempt.number(), "key", attempt.key(), "fence", attempt.fence()));
         all.put(Variables.OUTPUT, isUndo ? output(attempt.step()) : null);
         return all;
     }
-
 
     /** What expressions see of a step: its output, if it has one. */
     private Map<String, @Nullable Object> step(String name) {

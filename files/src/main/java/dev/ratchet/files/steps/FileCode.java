@@ -58,8 +58,7 @@ final class FileCode implements Code {
         if (call.value(condition) instanceof Boolean holds) {
             return holds;
         }
-        throw new ExpressionException(
-                "the condition " + Quoted.of(condition) + " gives neither true nor false", null);
+        throw new ExpressionException("the condition " + Quoted.of(condition) + " gives neither true nor false", null);
     }
 
     @Override
@@ -74,7 +73,9 @@ final class FileCode implements Code {
         var kind = work instanceof Work.Handler handler ? kinds.get(handler.type()) : null;
         if (kind == null || !(work instanceof Work.Handler handler)) {
             throw WorkFailure.forGood(
-                    ErrorCategory.VALIDATION, work.kind(), "work of the kind " + Quoted.of(work.kind()) + " does not run here");
+                    ErrorCategory.VALIDATION,
+                    work.kind(),
+                    "work of the kind " + Quoted.of(work.kind()) + " does not run here");
         }
         return kind.perform(handler, call);
     }

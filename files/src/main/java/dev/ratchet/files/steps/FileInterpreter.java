@@ -36,9 +36,7 @@ public final class FileInterpreter implements Interpreter {
     @Override
     public @Nullable Code code(Definition definition) {
         var isFromFile = definition.extras().containsKey(FOLDER);
-        return isFromFile && whyNot(definition).isEmpty()
-                ? new FileCode(definition, kinds, expressions, codec)
-                : null;
+        return isFromFile && whyNot(definition).isEmpty() ? new FileCode(definition, kinds, expressions, codec) : null;
     }
 
     /** Why a definition from a file cannot be started by this version, in one sentence; empty if it can. */
@@ -55,7 +53,9 @@ public final class FileInterpreter implements Interpreter {
     }
 
     private static List<Work> works(Step step) {
-        return step.undo() == null ? List.of(step.work()) : List.of(step.work(), step.undo().work());
+        return step.undo() == null
+                ? List.of(step.work())
+                : List.of(step.work(), step.undo().work());
     }
 
     private boolean isKnown(Work work) {

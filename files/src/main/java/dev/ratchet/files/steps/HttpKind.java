@@ -107,7 +107,8 @@ final class HttpKind implements Kind {
         }
         var message = request.method() + " " + request.uri() + " answered " + status + said(response);
         if (response.status() == 408 || response.status() == 429 || response.status() >= 500) {
-            throw WorkFailure.of(ErrorCategory.TRANSIENT, "http " + status, message).notBefore(retryAfter(response));
+            throw WorkFailure.of(ErrorCategory.TRANSIENT, "http " + status, message)
+                    .notBefore(retryAfter(response));
         }
         throw WorkFailure.forGood(ErrorCategory.EXTERNAL, "http " + status, message);
     }
@@ -119,7 +120,8 @@ final class HttpKind implements Kind {
 
     private static @Nullable Duration retryAfter(Incoming response) {
         try {
-            var seconds = Long.parseLong(response.header("retry-after").orElse("").strip());
+            var seconds =
+                    Long.parseLong(response.header("retry-after").orElse("").strip());
             var after = Duration.ofSeconds(Math.max(0, seconds));
             return after.compareTo(Limits.STANDARD.duration()) > 0 ? null : after;
         } catch (NumberFormatException | ArithmeticException e) {

@@ -12,8 +12,7 @@ import dev.ratchet.files.http.Addresses;
  */
 public record Permissions(boolean commands, Addresses addresses, int bytes) {
     /** For files of the user's own: commands run, requests go to public addresses. */
-    public static final Permissions LOCAL =
-            new Permissions(true, Addresses.PUBLIC, Limits.STANDARD.payloadBytesHard());
+    public static final Permissions LOCAL = new Permissions(true, Addresses.PUBLIC, Limits.STANDARD.payloadBytesHard());
 
     /** For files of anybody: no commands. */
     public static final Permissions SHARED =

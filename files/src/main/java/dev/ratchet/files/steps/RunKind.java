@@ -65,7 +65,8 @@ final class RunKind implements Kind {
             throw WorkFailure.forGood(
                     ErrorCategory.VALIDATION,
                     "command",
-                    "the folder " + Quoted.of(folder.toString()) + " is not here; the workflow was started from a file in"
+                    "the folder " + Quoted.of(folder.toString())
+                            + " is not here; the workflow was started from a file in"
                             + " it, and its commands run there");
         }
         return folder;
@@ -127,7 +128,9 @@ final class RunKind implements Kind {
         }
         if (ended.exit() != 0) {
             throw WorkFailure.of(
-                    ErrorCategory.TRANSIENT, "exit " + ended.exit(), "the command ended with " + ended.exit() + said(ended));
+                    ErrorCategory.TRANSIENT,
+                    "exit " + ended.exit(),
+                    "the command ended with " + ended.exit() + said(ended));
         }
         var text = ended.output().strip();
         var wanted = String.valueOf(settings.getOrDefault("output", "auto"));

@@ -78,7 +78,8 @@ class CelExpressionsTest {
     void what_has_no_value_says_why() {
         assertThatThrownBy(() -> value("input.missing > 1"))
                 .isInstanceOf(ExpressionException.class)
-                .hasMessage("the expression 'input.missing > 1' has no value here: key 'missing' is not present in map.");
+                .hasMessage(
+                        "the expression 'input.missing > 1' has no value here: key 'missing' is not present in map.");
         assertThatThrownBy(() -> value("input.name + 1")).isInstanceOf(ExpressionException.class);
         assertThatThrownBy(() -> value("1 / 0")).isInstanceOf(ExpressionException.class);
         assertThatThrownBy(() -> value("b'bytes'")).isInstanceOf(ExpressionException.class);
@@ -87,8 +88,7 @@ class CelExpressionsTest {
     @Test
     void work_without_end_is_refused() {
         var list = "[" + "1,".repeat(999) + "1]";
-        assertThatThrownBy(() -> value(
-                        list + ".map(a, " + list + ".map(b, input.tags.map(c, c)))"))
+        assertThatThrownBy(() -> value(list + ".map(a, " + list + ".map(b, input.tags.map(c, c)))"))
                 .isInstanceOf(ExpressionException.class);
     }
 

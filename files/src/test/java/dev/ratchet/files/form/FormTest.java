@@ -45,7 +45,9 @@ class FormTest {
 
     /** A workflow of one step with these fields. */
     private static Step step(String fields) {
-        return definition("name: a\nsteps:\n  - {name: s, " + fields + "}\n").steps().get(0);
+        return definition("name: a\nsteps:\n  - {name: s, " + fields + "}\n")
+                .steps()
+                .get(0);
     }
 
     private static Work run(String command) {
@@ -83,8 +85,7 @@ class FormTest {
     @Test
     void the_resource_form_means_the_same_as_the_short_form() {
         var shortForm = definition("name: a\nversion: 2\nowner: ann\ntimeout: 5m\nsteps: [{name: s, run: x}]");
-        var resource = definition(
-                """
+        var resource = definition("""
                 apiVersion: ratchet.dev/v1
                 kind: Workflow
                 metadata: {name: a, version: 2, owner: ann}
@@ -132,7 +133,8 @@ class FormTest {
         assertThat(definition.steps().get(0).extras())
                 .containsEntry("agent", "growth-optimizer")
                 .containsEntry("action", "Create the user record");
-        assertThat(definition("name: a\nx-mine: {b: [1]}\nsteps: [{name: s, run: x, x-b: 2}]").extras())
+        assertThat(definition("name: a\nx-mine: {b: [1]}\nsteps: [{name: s, run: x, x-b: 2}]")
+                        .extras())
                 .isEqualTo(Map.of("x-mine", Map.of("b", List.of(1))));
     }
 
@@ -156,22 +158,33 @@ class FormTest {
         assertThat(step("run: x, retryPolicy: {maxRetries: 3, backoff: linear, initialDelay: 5s, maxDelay: 1m}")
                         .retry())
                 .isEqualTo(new RetryPolicy(4, Backoff.LINEAR, ofSeconds(5), ofMinutes(1), 0));
-        assertThat(step("run: x, retryPolicy: {maxRetries: 3, backoff: \"30s\"}").retry())
+        assertThat(step("run: x, retryPolicy: {maxRetries: 3, backoff: \"30s\"}")
+                        .retry())
                 .isEqualTo(RetryPolicy.retries(3).constant(ofSeconds(30)));
         assertThat(step("run: x, retryPolicy: {max_attempts: 3}").retry()).isEqualTo(RetryPolicy.attempts(3));
         assertThat(step("run: x, retries: 3").retry()).isEqualTo(RetryPolicy.retries(3));
         assertThat(step("run: x, retry: {retries: 0, backoff: exponential, initial_delay: 10m}")
                         .retry())
                 .isEqualTo(new RetryPolicy(1, Backoff.EXPONENTIAL, ofMinutes(10), ofMinutes(10), 0));
-        assertThat(step("run: x, retryPolicy: {maxRetries: 1, jitter: 0.5}").retry().jitter())
+        assertThat(step("run: x, retryPolicy: {maxRetries: 1, jitter: 0.5}")
+                        .retry()
+                        .jitter())
                 .isEqualTo(0.5);
-        assertThat(definition("name: a\nretryPolicy: {maxRetries: 2}\nsteps: [{name: s, run: x}]").retry())
+        assertThat(definition("name: a\nretryPolicy: {maxRetries: 2}\nsteps: [{name: s, run: x}]")
+                        .retry())
                 .isEqualTo(RetryPolicy.retries(2));
     }
 
     @ParameterizedTest
     @CsvSource({
-        "1s, PT1S", "60s, PT1M", "5m, PT5M", "30m, PT30M", "500ms, PT0.5S", "1h30m, PT1H30M", "2d, PT48H", "PT5M, PT5M"
+        "1s, PT1S",
+        "60s, PT1M",
+        "5m, PT5M",
+        "30m, PT30M",
+        "500ms, PT0.5S",
+        "1h30m, PT1H30M",
+        "2d, PT48H",
+        "PT5M, PT5M"
     })
     @Tag("S3-50")
     void durations_are_written_as_people_write_them(String text, Duration duration) {
@@ -181,7 +194,12 @@ class FormTest {
 
     @ParameterizedTest
     @CsvSource({
-        "abort, ABORT", "fail_workflow, ABORT", "skip, SKIP", "continue, SKIP", "pause, PAUSE", "pause_workflow, PAUSE",
+        "abort, ABORT",
+        "fail_workflow, ABORT",
+        "skip, SKIP",
+        "continue, SKIP",
+        "pause, PAUSE",
+        "pause_workflow, PAUSE",
         "compensate, COMPENSATE"
     })
     @Tag("S3-60")
@@ -199,7 +217,8 @@ class FormTest {
     @Test
     @Tag("S0-44")
     void an_unknown_policy_is_refused_with_a_suggestion() {
-        assertThat(read("name: a\nsteps: [{name: s, run: x, on_failure: pause_worklfow}]").errors())
+        assertThat(read("name: a\nsteps: [{name: s, run: x, on_failure: pause_worklfow}]")
+                        .errors())
                 .extracting(FileProblem::toString)
                 .containsExactly("test.yaml:2:39: error: the field 'onFailure' cannot be 'pause_worklfow' (did you mean"
                         + " 'pause_workflow'?)");
@@ -224,7 +243,8 @@ class FormTest {
     @Tag("S3-41")
     @Tag("S3-44")
     void what_a_category_of_failures_does_is_configurable() {
-        assertThat(step("run: x, rules: {agent: skip, external: continue, timeout: retry}").rules())
+        assertThat(step("run: x, rules: {agent: skip, external: continue, timeout: retry}")
+                        .rules())
                 .isEqualTo(Map.of(
                         ErrorCategory.AGENT, Response.SKIP,
                         ErrorCategory.EXTERNAL, Response.SKIP,
@@ -252,8 +272,7 @@ class FormTest {
     @Tag("S3-93")
     @Tag("S3-94")
     void rules_of_the_graph_are_said_at_their_lines() {
-        var reading = read(
-                """
+        var reading = read("""
                 name: w
                 steps:
                   - {name: a, run: x, dependsOn: [b]}
@@ -262,7 +281,8 @@ class FormTest {
                   - {name: d, run: x, dependsOn: [a]}
                 """);
 
-        assertThat(reading.errors().stream().map(error -> error.line() + " " + error.problem().rule()))
+        assertThat(reading.errors().stream()
+                        .map(error -> error.line() + " " + error.problem().rule()))
                 .containsExactly("3 no-root", "3 cycle", "5 unknown-need", "6 unreachable");
     }
 
@@ -279,7 +299,8 @@ class FormTest {
         var reading = read(many.toString());
 
         assertThat(reading.valid()).isPresent();
-        assertThat(reading.warnings().stream().map(warning -> warning.line() + " " + warning.problem().rule()))
+        assertThat(reading.warnings().stream()
+                        .map(warning -> warning.line() + " " + warning.problem().rule()))
                 .containsExactly("1 no-timeout", "3 many-steps", "13 no-timeout", "13 irreversible");
     }
 
@@ -295,7 +316,8 @@ class FormTest {
 
     @Test
     void an_input_of_several_values_is_kept_as_one_expression() {
-        assertThat(step("run: x, input: {a: \"${input.b}\", c: [1, \"d ${input.e} f\"]}").input())
+        assertThat(step("run: x, input: {a: \"${input.b}\", c: [1, \"d ${input.e} f\"]}")
+                        .input())
                 .isEqualTo("{\"a\": (input.b), \"c\": [1, \"d \" + text(input.e) + \" f\"]}");
         assertThat(step("run: x, input: input.order").input()).isEqualTo("input.order");
         assertThat(step("run: x, input: \"${input.order}\"").input()).isEqualTo("input.order");

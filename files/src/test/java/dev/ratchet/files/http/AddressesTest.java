@@ -12,10 +12,33 @@ class AddressesTest {
     @ParameterizedTest
     @ValueSource(
             strings = {
-                "127.0.0.1", "127.255.255.254", "0.0.0.0", "10.0.0.1", "172.16.0.1", "172.31.255.255", "192.168.1.1",
-                "169.254.169.254", "100.64.0.1", "100.100.100.200", "192.0.0.1", "198.18.0.1", "224.0.0.1",
-                "240.0.0.1", "255.255.255.255", "::1", "::", "fe80::1", "fc00::1", "fd00:ec2::254", "ff02::1",
-                "::ffff:127.0.0.1", "::ffff:10.0.0.1", "64:ff9b::7f00:1", "2002:7f00:1::", "2001:0:1::1", "2001:db8::1"
+                "127.0.0.1",
+                "127.255.255.254",
+                "0.0.0.0",
+                "10.0.0.1",
+                "172.16.0.1",
+                "172.31.255.255",
+                "192.168.1.1",
+                "169.254.169.254",
+                "100.64.0.1",
+                "100.100.100.200",
+                "192.0.0.1",
+                "198.18.0.1",
+                "224.0.0.1",
+                "240.0.0.1",
+                "255.255.255.255",
+                "::1",
+                "::",
+                "fe80::1",
+                "fc00::1",
+                "fd00:ec2::254",
+                "ff02::1",
+                "::ffff:127.0.0.1",
+                "::ffff:10.0.0.1",
+                "64:ff9b::7f00:1",
+                "2002:7f00:1::",
+                "2001:0:1::1",
+                "2001:db8::1"
             })
     void special_addresses_are_refused(String address) throws UnknownHostException {
         assertThat(Addresses.PUBLIC.isAllowed("shop.example", InetAddress.getByName(address)))
@@ -33,10 +56,14 @@ class AddressesTest {
     void names_addresses_and_networks_can_be_allowed() throws UnknownHostException {
         var some = Addresses.publicAnd("intern.example", "10.1.0.0/16", "::1", "nonsense/8", "10.0.0.0/99");
 
-        assertThat(some.isAllowed("INTERN.example", InetAddress.getByName("10.9.9.9"))).isTrue();
-        assertThat(some.isAllowed("shop.example", InetAddress.getByName("10.1.2.3"))).isTrue();
-        assertThat(some.isAllowed("shop.example", InetAddress.getByName("10.2.2.3"))).isFalse();
+        assertThat(some.isAllowed("INTERN.example", InetAddress.getByName("10.9.9.9")))
+                .isTrue();
+        assertThat(some.isAllowed("shop.example", InetAddress.getByName("10.1.2.3")))
+                .isTrue();
+        assertThat(some.isAllowed("shop.example", InetAddress.getByName("10.2.2.3")))
+                .isFalse();
         assertThat(some.isAllowed("shop.example", InetAddress.getByName("::1"))).isTrue();
-        assertThat(some.isAllowed("shop.example", InetAddress.getByName("127.0.0.1"))).isFalse();
+        assertThat(some.isAllowed("shop.example", InetAddress.getByName("127.0.0.1")))
+                .isFalse();
     }
 }

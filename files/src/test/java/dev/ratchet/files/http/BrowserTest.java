@@ -52,7 +52,8 @@ class BrowserTest {
     }
 
     private void answer(HttpExchange exchange) throws IOException {
-        seen.add(exchange.getRequestMethod() + " " + exchange.getRequestHeaders().getFirst("Host")
+        seen.add(exchange.getRequestMethod() + " "
+                + exchange.getRequestHeaders().getFirst("Host")
                 + exchange.getRequestURI() + " " + exchange.getRequestHeaders().getFirst("X-Secret") + " "
                 + new String(exchange.getRequestBody().readAllBytes(), StandardCharsets.UTF_8));
         var query = exchange.getRequestURI().getRawQuery();
@@ -98,7 +99,8 @@ class BrowserTest {
         assertThat(response.status()).isEqualTo(200);
         assertThat(response.body()).isEqualTo("0123456789");
         assertThat(lookedUp).containsExactly("changing.example");
-        assertThat(seen).containsExactly("GET changing.example:" + server.getAddress().getPort() + "/200 s ");
+        assertThat(seen)
+                .containsExactly("GET changing.example:" + server.getAddress().getPort() + "/200 s ");
     }
 
     @Test
@@ -113,8 +115,8 @@ class BrowserTest {
 
     @Test
     void each_redirect_is_checked_like_the_first_request() throws Exception {
-        assertThatThrownBy(() -> browser(LOOPBACK, 100)
-                        .send(get(at("shop.example", "/302?" + at("metadata.example", "/200")))))
+        assertThatThrownBy(() ->
+                        browser(LOOPBACK, 100).send(get(at("shop.example", "/302?" + at("metadata.example", "/200")))))
                 .isInstanceOf(ForbiddenAddressException.class);
         assertThatThrownBy(() -> browser(LOOPBACK, 100).send(get(at("shop.example", "/302?file:///etc/passwd"))))
                 .isInstanceOf(ForbiddenAddressException.class);
@@ -166,9 +168,21 @@ class BrowserTest {
     private static Certified certified(Path folder, String host) throws Exception {
         var file = folder.resolve("keys.p12");
         var keytool = new ProcessBuilder(
-                        Path.of(System.getProperty("java.home"), "bin", "keytool").toString(),
-                        "-genkeypair", "-keyalg", "EC", "-alias", "key", "-dname", "CN=" + host,
-                        "-ext", "san=dns:" + host, "-storepass", "secret", "-keystore", file.toString())
+                        Path.of(System.getProperty("java.home"), "bin", "keytool")
+                                .toString(),
+                        "-genkeypair",
+                        "-keyalg",
+                        "EC",
+                        "-alias",
+                        "key",
+                        "-dname",
+                        "CN=" + host,
+                        "-ext",
+                        "san=dns:" + host,
+                        "-storepass",
+                        "secret",
+                        "-keystore",
+                        file.toString())
                 .redirectErrorStream(true)
                 .redirectOutput(ProcessBuilder.Redirect.DISCARD)
                 .start();

@@ -41,7 +41,8 @@ class ProcessGroupTest {
     @Test
     void a_command_need_not_read_what_it_is_given() throws Exception {
         assertThat(run("true", "x".repeat(1_000_000)).exit()).isZero();
-        assertThat(run("sleep 0.1; wc -c", "x".repeat(1_000_000)).output().strip()).isEqualTo("1000000");
+        assertThat(run("sleep 0.1; wc -c", "x".repeat(1_000_000)).output().strip())
+                .isEqualTo("1000000");
     }
 
     @Test
@@ -73,7 +74,8 @@ class ProcessGroupTest {
         var running = CompletableFuture.supplyAsync(() -> {
             thread.set(Thread.currentThread());
             try {
-                return run("trap '' TERM; sh -c 'trap \"\" TERM; echo $$ > child; while :; do sleep 1; done' & wait", "");
+                return run(
+                        "trap '' TERM; sh -c 'trap \"\" TERM; echo $$ > child; while :; do sleep 1; done' & wait", "");
             } catch (IOException | InterruptedException e) {
                 throw new CompletionException(e);
             }

@@ -38,8 +38,7 @@ class FileRunsTest {
 
     @Test
     void values_flow_from_the_input_through_steps() {
-        var run = stage.run(
-                """
+        var run = stage.run("""
                 name: sums
                 steps:
                   - name: add
@@ -47,8 +46,7 @@ class FileRunsTest {
                   - name: double
                     needs: add
                     set: {twice: "${steps.add.output.total * 2}"}
-                """,
-                "{\"a\": 2, \"b\": 3}");
+                """, "{\"a\": 2, \"b\": 3}");
 
         assertThat(run.state()).isEqualTo(RunState.COMPLETED);
         assertThat(run.step("add").output()).isEqualTo("{\"list\":[1,3],\"note\":\"a is 2\",\"total\":5}");
@@ -58,8 +56,7 @@ class FileRunsTest {
     @Test
     void a_command_gets_data_by_environment_and_standard_input_and_runs_in_the_folder_of_its_file() throws IOException {
         Files.writeString(folder.resolve("here.txt"), "found");
-        var id = stage.start(
-                """
+        var id = stage.start("""
                 name: command
                 steps:
                   - name: look
@@ -68,9 +65,7 @@ class FileRunsTest {
                         printf '{"file":"%s","run":"%s","step":"%s","attempt":%s,"key":"%s","amount":"%s","input":%s,"stdin":%s}' \\
                           "$(cat here.txt)" "$RATCHET_RUN" "$RATCHET_STEP" "$RATCHET_ATTEMPT" "$RATCHET_KEY" "$AMOUNT" "$RATCHET_INPUT" "$(cat)"
                       env: {AMOUNT: "${input.amount} euro; rm -rf x"}
-                """,
-                "{\"amount\":5}",
-                "run-1");
+                """, "{\"amount\":5}", "run-1");
 
         assertThat(stage.await(id).step("look").output())
                 .isEqualTo(
@@ -80,16 +75,14 @@ class FileRunsTest {
 
     @Test
     void a_command_has_a_clean_environment_and_its_output_may_be_text() {
-        var run = stage.run(
-                """
+        var run = stage.run("""
                 name: plain
                 steps:
                   - {name: names, run: "env | grep -c -v -E '^(RATCHET_|PATH|HOME|USER|LOGNAME|SHELL|LANG|LC_ALL|TZ|TMPDIR|TERM|JAVA_HOME|PWD|SHLVL|_|OLDPWD)' ; true"}
                   - {name: text, run: [printf, "%s", hello]}
                   - {name: number-as-text, run: {command: echo 42, output: text}}
                   - {name: nothing, run: "true"}
-                """,
-                "null");
+                """, "null");
 
         assertThat(run.step("names").output()).isEqualTo("0");
         assertThat(run.step("text").output()).isEqualTo("\"hello\"");
@@ -99,8 +92,7 @@ class FileRunsTest {
 
     @Test
     void a_failing_command_says_why_and_what_was_done_is_undone_with_what_it_brought() throws IOException {
-        var run = stage.run(
-                """
+        var run = stage.run("""
                 name: saga
                 failurePolicy: compensate
                 steps:
@@ -116,8 +108,7 @@ class FileRunsTest {
                 compensation:
                   - step: pack
                     run: {command: 'echo "unpacked $ID" >> undone.txt', env: {ID: "${steps.reserve.output.id}"}}
-                """,
-                "{}");
+                """, "{}");
 
         assertThat(run.state()).isEqualTo(RunState.ROLLED_BACK);
         assertThat(run.step("charge").failure().message()).isEqualTo("the command ended with 3: no money");
@@ -127,14 +118,12 @@ class FileRunsTest {
 
     @Test
     void a_step_whose_condition_does_not_hold_is_skipped_and_its_dependants_run() {
-        var run = stage.run(
-                """
+        var run = stage.run("""
                 name: conditional
                 steps:
                   - {name: big, when: input.amount > 1000, approval: Really?}
                   - {name: after, needs: big, set: {asked: "${has(steps.big.output)}"}}
-                """,
-                "{\"amount\": 10.5}");
+                """, "{\"amount\": 10.5}");
 
         assertThat(run.step("big").state()).isEqualTo(StepState.SKIPPED);
         assertThat(run.step("after").output()).isEqualTo("{\"asked\":false}");
@@ -151,20 +140,18 @@ class FileRunsTest {
 
     @Test
     void people_signals_and_time_are_waited_for() {
-        var id = stage.start(
-                """
+        var id = stage.start("""
                 name: patient
                 steps:
                   - {name: nap, sleep: 10ms}
                   - {name: paid, needs: nap, wait: {signal: payment, timeout: 1h}}
                   - {name: ok, needs: paid, when: steps.paid.output.euro > 3, approval: {question: "Ship it?", by: [ann, bob], quorum: 2}}
                   - {name: ship, needs: ok, set: {euro: "${steps.paid.output.euro}"}}
-                """,
-                "{}");
-        stage.engine.runs().signal(id, "payment", Map.of("euro", 5));
-        Awaiting.that(() -> stage.engine.runs().show(id).step("ok").state() == StepState.WAITING);
-        stage.engine.runs().approve(id, "ok", "ann", "");
-        stage.engine.runs().approve(id, "ok", "bob", "");
+                """, "{}");
+        stage.engine().runs().signal(id, "payment", Map.of("euro", 5));
+        Stage.await(() -> stage.engine().runs().show(id).step("ok").state() == StepState.WAITING);
+        stage.engine().runs().approve(id, "ok", "ann", "");
+        stage.engine().runs().approve(id, "ok", "bob", "");
 
         var run = stage.await(id);
         assertThat(run.state()).isEqualTo(RunState.COMPLETED);
@@ -175,12 +162,15 @@ class FileRunsTest {
     void another_process_without_the_file_goes_on_with_the_run() {
         var id = stage.start(
                 "name: handed-on\nsteps: [{name: go, wait: go}, {name: end, needs: go, run: echo done}]", "{}");
-        Awaiting.that(() -> stage.engine.runs().show(id).state() == RunState.WAITING);
-        stage.engine.close();
+        Stage.await(() -> stage.engine().runs().show(id).state() == RunState.WAITING);
+        stage.engine().close();
 
         try (var other = stage.open(Permissions.LOCAL)) {
             other.runs().signal(id, "go", null);
-            assertThat(other.runs().await(id, Duration.ofSeconds(60)).step("end").output())
+            assertThat(other.runs()
+                            .await(id, Duration.ofSeconds(60))
+                            .step("end")
+                            .output())
                     .isEqualTo("\"done\"");
         }
     }
@@ -196,8 +186,7 @@ class FileRunsTest {
 
     @Test
     void a_step_timeout_kills_the_command_and_everything_that_it_started() throws IOException {
-        var run = stage.run(
-                """
+        var run = stage.run("""
                 name: slow
                 steps:
                   - name: hang
@@ -205,20 +194,18 @@ class FileRunsTest {
                     run: |
                       sh -c 'echo $$ > child.pid; sleep 100' &
                       sleep 100
-                """,
-                "{}");
+                """, "{}");
 
         assertThat(run.state()).isEqualTo(RunState.FAILED);
         assertThat(run.step("hang").failure().category().word()).isEqualTo("timeout");
         var child = Long.parseLong(Files.readString(folder.resolve("child.pid")).strip());
-        Awaiting.that(() -> ProcessHandle.of(child).filter(ProcessHandle::isAlive).isEmpty());
+        Stage.await(() -> ProcessHandle.of(child).filter(ProcessHandle::isAlive).isEmpty());
     }
 
     @Test
     @Tag("S3-85")
     void kinds_that_do_not_run_yet_are_refused_at_start_in_one_sentence() {
-        var definition = stage.definition(
-                """
+        var definition = stage.definition("""
                 apiVersion: ioa.dev/v0.2
                 kind: Workflow
                 metadata: {name: onboarding}
@@ -228,9 +215,10 @@ class FileRunsTest {
                 """);
 
         assertThat(new FileInterpreter(Permissions.LOCAL).whyNot(definition))
-                .contains("step 'create-account' is of the kind 'task', which this version checks and draws but does not"
-                        + " run yet");
-        assertThatThrownBy(() -> stage.engine.start(definition, "{}", StartOptions.USUAL))
+                .contains(
+                        "step 'create-account' is of the kind 'task', which this version checks and draws but does not"
+                                + " run yet");
+        assertThatThrownBy(() -> stage.engine().start(definition, "{}", StartOptions.USUAL))
                 .hasMessageContaining("no interpreter");
     }
 

@@ -58,27 +58,25 @@ class HttpStepsTest {
     }
 
     private String yaml(String text) {
-        return text.replace("HOST", "http" + "://127.0.0.1:" + server.getAddress().getPort());
+        return text.replace(
+                "HOST", "http" + "://127.0.0.1:" + server.getAddress().getPort());
     }
 
     @Test
     void a_request_carries_data_and_the_key_of_its_step_and_brings_status_and_body() {
-        var run = stage.run(
-                yaml("""
+        var run = stage.run(yaml("""
                         name: pay
                         steps:
                           - name: charge
                             http: {method: POST, url: "HOST/201?who=${input.who}", body: {amount: "${input.amount}"}, expect: [201, 3xx]}
                           - {name: look, needs: charge, http: "HOST/200"}
                           - {name: id, needs: look, set: {id: "${steps.charge.output.body.id}"}}
-                        """),
-                "{\"who\":\"ann\",\"amount\":7}");
+                        """), "{\"who\":\"ann\",\"amount\":7}");
 
         assertThat(run.step("charge").output()).isEqualTo("{\"status\":201,\"body\":{\"id\":5}}");
         assertThat(run.step("id").output()).isEqualTo("{\"id\":5}");
         assertThat(seen)
-                .containsExactly(
-                        "POST /201?who=ann " + run.id().text() + "/charge {\"amount\":7}", "GET /200 null ");
+                .containsExactly("POST /201?who=ann " + run.id().text() + "/charge {\"amount\":7}", "GET /200 null ");
     }
 
     @Test
@@ -88,7 +86,9 @@ class HttpStepsTest {
 
         assertThat(run.state()).isEqualTo(RunState.COMPLETED);
         assertThat(seen)
-                .containsExactly("PUT /busy " + run.id().text() + "/a ", "PUT /busy " + run.id().text() + "/a ");
+                .containsExactly(
+                        "PUT /busy " + run.id().text() + "/a ",
+                        "PUT /busy " + run.id().text() + "/a ");
     }
 
     @Test

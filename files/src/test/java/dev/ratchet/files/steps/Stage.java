@@ -11,22 +11,28 @@ import dev.ratchet.files.http.Addresses;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.InstantSource;
+import java.util.concurrent.locks.LockSupport;
+import java.util.function.BooleanSupplier;
 
 /** An engine on a store in memory, for workflows that stand in the tests as text. */
-final class Stage implements AutoCloseable {
+public final class Stage implements AutoCloseable {
     private static final Duration LONG = Duration.ofSeconds(60);
 
-    final InMemoryStore store = new InMemoryStore(InstantSource.system());
-    final Path folder;
-    final Engine engine;
+    private final InMemoryStore store = new InMemoryStore(InstantSource.system());
+    private final Path folder;
+    private final Engine engine;
 
-    Stage(Path folder) {
+    public Stage(Path folder) {
         this(folder, Permissions.LOCAL.with(Addresses.publicAnd("127.0.0.1")));
     }
 
     Stage(Path folder, Permissions permissions) {
         this.folder = folder;
         this.engine = open(permissions);
+    }
+
+    public Engine engine() {
+        return engine;
     }
 
     Engine open(Permissions permissions) {
@@ -37,24 +43,35 @@ final class Stage implements AutoCloseable {
                 .open();
     }
 
-    Definition definition(String yaml) {
+    public Definition definition(String yaml) {
         return new WorkflowFiles().read("test.yaml", yaml, folder).definition();
     }
 
-    String start(String yaml, String input) {
+    public String start(String yaml, String input) {
         return engine.start(definition(yaml), input, StartOptions.USUAL).text();
     }
 
-    String start(String yaml, String input, String id) {
+    public String start(String yaml, String input, String id) {
         return engine.start(definition(yaml), input, StartOptions.id(id)).text();
     }
 
-    RunView run(String yaml, String input) {
+    public RunView run(String yaml, String input) {
         return await(start(yaml, input));
     }
 
-    RunView await(String id) {
+    public RunView await(String id) {
         return engine.runs().await(new RunId(id).text(), LONG);
+    }
+
+    /** Waits until something holds. */
+    public static void await(BooleanSupplier holds) {
+        var end = System.nanoTime() + LONG.toNanos();
+        while (!holds.getAsBoolean()) {
+            if (System.nanoTime() - end > 0) {
+                throw new AssertionError("it did not come to hold");
+            }
+            LockSupport.parkNanos(1_000_000);
+        }
     }
 
     @Override

@@ -32,7 +32,19 @@ class YamlTest {
                         7L));
         assertThat(tree("[true, False, null, ~, '', \"5\", yes, no, on, 12:30, 2026-02-25, 1_000, .inf, 5m]"))
                 .isEqualTo(Arrays.asList(
-                        true, false, null, null, "", "5", "yes", "no", "on", "12:30", "2026-02-25", "1_000", ".inf",
+                        true,
+                        false,
+                        null,
+                        null,
+                        "",
+                        "5",
+                        "yes",
+                        "no",
+                        "on",
+                        "12:30",
+                        "2026-02-25",
+                        "1_000",
+                        ".inf",
                         "5m"));
     }
 
