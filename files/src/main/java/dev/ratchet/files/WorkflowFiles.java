@@ -2,6 +2,7 @@ package dev.ratchet.files;
 
 import dev.ratchet.engine.code.Expressions;
 import dev.ratchet.files.expressions.CelExpressions;
+import dev.ratchet.files.form.Agents;
 import dev.ratchet.files.form.WorkflowForm;
 import dev.ratchet.files.steps.FileInterpreter;
 import dev.ratchet.files.yaml.Fault;
@@ -15,13 +16,20 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
-/** Reads workflow files, in the resource form and in the short form. Thread-safe. */
+/**
+ * Reads workflow files, in the resource form and in the short form. A file {@code ratchet.yaml} beside them may bind agents to commands,
+ * requests or queues. Thread-safe.
+ */
 public final class WorkflowFiles {
+    /** The file that holds for all workflows of its folder. */
+    public static final String PROJECT = "ratchet.yaml";
+
     private static final String MARK = "\uFEFF";
 
     private final Expressions expressions;
@@ -36,31 +44,55 @@ public final class WorkflowFiles {
 
     /** Reads a file; never throws for what is in it. A file that cannot be read is a problem like any other. */
     public Reading read(Path file) {
-        var name = file.toString();
-        try {
-            if (Files.size(file) > 4L * Yaml.CHARACTERS) {
-                return problem(name, "too-large", "the file has " + Files.size(file) + " bytes", "keep data elsewhere");
-            }
-            return read(
-                    name,
-                    Files.readAllBytes(file),
-                    file.toAbsolutePath().normalize().getParent());
-        } catch (NoSuchFileException e) {
-            return problem(name, "no-file", "there is no such file", "check the name and the folder");
-        } catch (IOException e) {
-            return problem(name, "unreadable", "the file cannot be read: " + e.getMessage(), "check its permissions");
+        var text = text(file);
+        if (text.fault() != null) {
+            return new Reading(file.toString(), Optional.empty(), List.of(of(file.toString(), text.fault())));
+        }
+        var folder = file.toAbsolutePath().normalize().getParent();
+        var project = folder == null ? null : folder.resolve(PROJECT);
+        if (project == null || !Files.exists(project)) {
+            return read(file.toString(), text.text(), folder, Agents.NONE);
+        }
+        var agents = agents(project);
+        var reading = read(file.toString(), text.text(), folder, agents.agents());
+        var problems = new ArrayList<>(reading.problems());
+        agents.faults().forEach(fault -> problems.add(of(project.toString(), fault)));
+        return new Reading(
+                file.toString(), agents.faults().isEmpty() ? reading.valid() : Optional.empty(), problems);
+    }
+
+    private Agents.Read agents(Path project) {
+        var text = text(project);
+        return text.fault() != null
+                ? new Agents.Read(Agents.NONE, List.of(text.fault()))
+                : Agents.read(Yaml.read(text.text()), expressions);
+    }
+
+    /** What is in a file, or why that cannot be said. */
+    private record Text(String text, @Nullable Fault fault) {
+        static Text fault(String rule, String message, String fix) {
+            return new Text("", Fault.error(Place.START, rule, message, fix));
         }
     }
 
-    private Reading read(String name, byte[] bytes, @Nullable Path folder) {
+    private static Text text(Path file) {
         try {
-            var text = StandardCharsets.UTF_8
-                    .newDecoder()
-                    .decode(ByteBuffer.wrap(bytes))
-                    .toString();
-            return read(name, text, folder);
+            if (Files.size(file) > 4L * Yaml.CHARACTERS) {
+                return Text.fault("too-large", "the file has " + Files.size(file) + " bytes", "keep data elsewhere");
+            }
+            return text(Files.readAllBytes(file));
+        } catch (NoSuchFileException e) {
+            return Text.fault("no-file", "there is no such file", "check the name and the folder");
+        } catch (IOException e) {
+            return Text.fault("unreadable", "the file cannot be read: " + e.getMessage(), "check its permissions");
+        }
+    }
+
+    private static Text text(byte[] bytes) {
+        try {
+            return new Text(StandardCharsets.UTF_8.newDecoder().decode(ByteBuffer.wrap(bytes)).toString(), null);
         } catch (CharacterCodingException e) {
-            return new Reading(name, Optional.empty(), List.of(of(name, notUtf8(bytes))));
+            return new Text("", notUtf8(bytes));
         }
     }
 
@@ -76,20 +108,21 @@ public final class WorkflowFiles {
 
     /** Reads a text; {@code folder} is where its commands run. */
     public Reading read(String name, String text, @Nullable Path folder) {
+        return read(name, text, folder, Agents.NONE);
+    }
+
+    private Reading read(String name, String text, @Nullable Path folder, Agents agents) {
         var yaml = Yaml.read(text.startsWith(MARK) ? text.substring(1) : text);
-        var more = folder == null
-                ? Map.<String, Object>of()
-                : Map.<String, Object>of(FileInterpreter.FOLDER, folder.toString());
-        var read = WorkflowForm.read(yaml, expressions, more);
+        var more = new LinkedHashMap<String, Object>();
+        if (folder != null) {
+            more.put(FileInterpreter.FOLDER, folder.toString());
+        }
+        var read = WorkflowForm.read(yaml, expressions, agents, more);
         var problems = read.faults().stream().map(fault -> of(name, fault)).toList();
         return new Reading(name, Optional.ofNullable(read.hasErrors() ? null : read.definition()), problems);
     }
 
     private static FileProblem of(String file, Fault fault) {
         return new FileProblem(file, fault.place().line(), fault.place().column(), fault.problem());
-    }
-
-    private static Reading problem(String file, String rule, String message, String fix) {
-        return new Reading(file, Optional.empty(), List.of(of(file, Fault.error(Place.START, rule, message, fix))));
     }
 }

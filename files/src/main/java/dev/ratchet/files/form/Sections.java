@@ -264,6 +264,18 @@ final class Sections {
             new Field("spec", ref("spec"), "What it does."),
             new Field("status", TREE, "How a run is; ignored."));
 
+    /** Who does what agents are asked for; not part of a workflow's schema. */
+    static final Section BINDING = Section.of(
+            "binding",
+            "What stands for an agent here.",
+            new Field("run", TEXT.or(TEXTS).or(ref("run")), "A command that does what it is asked for."),
+            new Field("http", TEXT.or(ref("http")), "A request that does."),
+            new Field("queue", TEXT, "The queue where somebody claims it."));
+
+    /** The file beside workflows that holds for all of them. */
+    static final Section PROJECT = Section.of(
+            "project", "What holds for all workflows of a folder.", new Field("agents", TREE, "Agents by name."));
+
     /** The sections that the schema defines. */
     static final List<Section> ALL = List.of(
             SHORT,

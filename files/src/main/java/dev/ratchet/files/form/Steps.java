@@ -26,12 +26,14 @@ final class Steps {
     private final Fields plan;
     private final Checks checks;
     private final boolean isResource;
+    private final Agents agents;
     private final Map<String, Fields> undosBeside = new HashMap<>();
 
-    Steps(Fields plan, Checks checks, boolean isResource) {
+    Steps(Fields plan, Checks checks, boolean isResource, Agents agents) {
         this.plan = plan;
         this.checks = checks;
         this.isResource = isResource;
+        this.agents = agents;
     }
 
     List<Step> read() {
@@ -82,7 +84,9 @@ final class Steps {
         var name = fields.text("name", "step-" + (number + 1));
         var step = Step.named(name);
         var owner = new Checks.Owner(name, false);
-        step.work(work(fields, owner));
+        var work = work(fields, owner);
+        step.work(work);
+        optional(agents.queue(work)).ifPresent(step::queue);
         fields.texts("dependsOn").forEach(step::needs);
         fields.put("dependsOn", "needs");
         needs(fields);
@@ -119,7 +123,7 @@ final class Steps {
     }
 
     private Work work(Fields fields, Checks.Owner owner) {
-        var work = new Works(fields, checks, owner).read(Sections.KINDS);
+        var work = new Works(fields, checks, owner, agents).read(Sections.KINDS);
         if (work != null) {
             return work;
         }
@@ -183,7 +187,7 @@ final class Steps {
             return null;
         }
         step.notes().put(step.path() + ".undo", fields.place());
-        var work = new Works(fields, checks, new Checks.Owner(name, true)).read(Sections.UNDO_KINDS);
+        var work = new Works(fields, checks, new Checks.Owner(name, true), agents).read(Sections.UNDO_KINDS);
         if (work == null) {
             step.notes()
                     .error(

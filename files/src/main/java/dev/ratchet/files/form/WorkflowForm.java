@@ -25,9 +25,11 @@ public final class WorkflowForm {
 
     private final Notes notes = new Notes();
     private final Checks checks;
+    private final Agents agents;
     private final Map<String, Object> extras = new LinkedHashMap<>();
 
-    private WorkflowForm(Expressions expressions) {
+    private WorkflowForm(Expressions expressions, Agents agents) {
+        this.agents = agents;
         this.checks = new Checks(expressions, notes);
     }
 
@@ -43,8 +45,8 @@ public final class WorkflowForm {
     }
 
     /** Reads a tree; {@code more} is kept with the definition. */
-    public static Read read(Yaml yaml, Expressions expressions, Map<String, Object> more) {
-        var form = new WorkflowForm(expressions);
+    public static Read read(Yaml yaml, Expressions expressions, Agents agents, Map<String, Object> more) {
+        var form = new WorkflowForm(expressions, agents);
         var definition = form.definition(yaml.root(), more);
         if (definition != null) {
             form.checks.check(definition.steps());
@@ -128,7 +130,7 @@ public final class WorkflowForm {
 
     private Definition plan(Fields fields, String name, int version, boolean isResource) {
         var definition = Definition.named(name, version);
-        new Steps(fields, checks, isResource).read().forEach(definition::step);
+        new Steps(fields, checks, isResource, agents).read().forEach(definition::step);
         Optional.ofNullable(fields.duration("timeout")).ifPresent(definition::timeout);
         Optional.ofNullable(fields.policy("failurePolicy", Choices.WORKFLOW_POLICIES))
                 .ifPresent(definition::failurePolicy);

@@ -23,11 +23,13 @@ final class Works {
     private final Fields fields;
     private final Checks checks;
     private final Checks.Owner owner;
+    private final Agents agents;
 
-    Works(Fields fields, Checks checks, Checks.Owner owner) {
+    Works(Fields fields, Checks checks, Checks.Owner owner, Agents agents) {
         this.fields = fields;
         this.checks = checks;
         this.owner = owner;
+        this.agents = agents;
     }
 
     /** The work by one of these kinds of key, or by agent and action; null if there is neither. */
@@ -47,7 +49,8 @@ final class Works {
         if (!given.isEmpty()) {
             return kind(given.get(0));
         }
-        return fields.has("agent") || fields.has("action") ? agent() : null;
+        var hasAgent = fields.section().field("agent") != null && (fields.has("agent") || fields.has("action"));
+        return hasAgent ? agent() : null;
     }
 
     private Work kind(String kind) {
@@ -75,7 +78,7 @@ final class Works {
         var settings = new LinkedHashMap<String, Object>();
         putText(settings, fields, "agent");
         putText(settings, fields, "action");
-        return new Work.Task(settings);
+        return agents.bound(new Work.Task(settings));
     }
 
     private static void putText(Map<String, Object> settings, Fields from, String field) {
@@ -299,6 +302,6 @@ final class Works {
             var data = task.tree("data");
             settings.put("data", data == null ? Map.of() : data);
         }
-        return new Work.Task(settings);
+        return agents.bound(new Work.Task(settings));
     }
 }

@@ -68,8 +68,8 @@ final class HttpKind implements Kind {
     }
 
     private static Outgoing request(Map<String, Object> settings, Call call) {
-        var hasBody = settings.containsKey("body");
-        var method = String.valueOf(settings.getOrDefault("method", hasBody ? "POST" : "GET"));
+        var body = settings.containsKey("body") ? call.fill(settings.get("body")) : asked(settings, call);
+        var method = String.valueOf(settings.getOrDefault("method", body != null ? "POST" : "GET"));
         var headers = new TreeMap<String, String>(String.CASE_INSENSITIVE_ORDER);
         if (settings.get("headers") instanceof Map<?, ?> declared) {
             declared.forEach((name, value) -> headers.put(String.valueOf(name), call.text(value)));
@@ -77,19 +77,35 @@ final class HttpKind implements Kind {
         if (!SAFE.contains(method)) {
             headers.putIfAbsent("Idempotency-Key", call.attempt().key());
         }
-        String body = null;
-        if (hasBody) {
-            var filled = call.fill(settings.get("body"));
-            body = filled instanceof String text ? text : call.json(filled);
+        if (body != null) {
             headers.putIfAbsent(
-                    "Content-Type", filled instanceof String ? "text/plain; charset=utf-8" : "application/json");
+                    "Content-Type", body instanceof String ? "text/plain; charset=utf-8" : "application/json");
         }
         var url = call.text(settings.get("url"));
         try {
-            return new Outgoing(method, new URI(url), headers, body);
+            return new Outgoing(method, new URI(url), headers, text(body, call));
         } catch (URISyntaxException e) {
             throw WorkFailure.forGood(ErrorCategory.VALIDATION, "url", Quoted.of(url) + " is not an address for HTTP");
         }
+    }
+
+    private static @Nullable String text(@Nullable Object body, Call call) {
+        return body == null || body instanceof String ? (String) body : call.json(body);
+    }
+
+    /** What an agent behind an address is told that is asked without a body of its own. */
+    private static @Nullable Object asked(Map<String, Object> settings, Call call) {
+        if (!settings.containsKey("agent") && !settings.containsKey("action")) {
+            return null;
+        }
+        var asked = new LinkedHashMap<String, @Nullable Object>();
+        asked.put("agent", settings.get("agent"));
+        asked.put("action", settings.get("action"));
+        asked.put("run", call.attempt().runId().text());
+        asked.put("step", call.attempt().step());
+        asked.put("key", call.attempt().key());
+        asked.put("input", call.parse(call.input()).get(0));
+        return asked;
     }
 
     private static List<String> expected(Map<String, Object> settings) {

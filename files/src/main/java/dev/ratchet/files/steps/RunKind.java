@@ -12,6 +12,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
@@ -88,6 +89,11 @@ final class RunKind implements Kind {
         put(environment, "RATCHET_ATTEMPT", String.valueOf(attempt.number()));
         put(environment, "RATCHET_KEY", attempt.key());
         put(environment, "RATCHET_FENCE", String.valueOf(attempt.fence()));
+        for (var asked : List.of("agent", "action")) {
+            if (settings.get(asked) instanceof String text) {
+                put(environment, "RATCHET_" + asked.toUpperCase(Locale.ROOT), text);
+            }
+        }
         putIfShort(environment, "RATCHET_INPUT", call.input());
         var output = call.isUndo() ? attempt.output(attempt.step()) : null;
         putIfShort(environment, "RATCHET_OUTPUT", output == null ? "" : output);
