@@ -21,7 +21,7 @@ public record MalformedFile(String rule, int line, String about, String text) {
 
     private static List<MalformedFile> read(String all) {
         var files = new ArrayList<MalformedFile>();
-        for (var part : all.split("(?m)^(?==== )")) {
+        for (var part : all.split("(?m)^(?==== )", -1)) {
             var end = part.indexOf('\n');
             var head = HEAD.matcher(part.substring(0, Math.max(0, end)));
             if (head.matches()) {

@@ -69,7 +69,7 @@ record CelExpression(String text, CelAbstractSyntaxTree tree, CelRuntime.Program
     }
 
     private static Cel language(Set<String> variables) {
-        return CelFactory.standardCelBuilder()
+        return CelFactory.legacyCelBuilder()
                 .setOptions(OPTIONS)
                 .setStandardMacros(CelStandardMacro.STANDARD_MACROS)
                 .addFunctionDeclarations(CelFunctionDecl.newFunctionDeclaration(

@@ -5,7 +5,7 @@ import dev.ratchet.engine.code.ExpressionException;
 import java.util.ArrayList;
 import java.util.List;
 
-/** A text cut where it has expressions: {@code Dear ${input.name}!} has three parts. {@code $${} is a plain {@code ${}. */
+/** A text cut where it has expressions: a text around an expression has three parts. Two dollars before a brace are one, and plain text. */
 public record Parts(List<Part> all) {
     private static final String OPEN = "${";
 

@@ -2,6 +2,7 @@ package dev.ratchet.files.http;
 
 import java.net.InetAddress;
 import java.net.UnknownHostException;
+import java.nio.ByteBuffer;
 import java.util.Arrays;
 import java.util.List;
 
@@ -53,7 +54,7 @@ public record Addresses(List<String> allowed) {
     }
 
     private static boolean isPublic4(byte[] address) {
-        return Special.V4.stream().noneMatch(network -> startsWith(address, network.prefix(), network.bits()));
+        return Special.V4.stream().noneMatch(network -> network.holds(address));
     }
 
     /** Only what is really routed; and an IPv4 address inside an IPv6 one is looked at itself. */
@@ -83,7 +84,7 @@ public record Addresses(List<String> allowed) {
     }
 
     /** The networks of IPv4 that are not the public internet. */
-    private record Special(byte[] prefix, int bits) {
+    private record Special(int prefix, int bits) {
         static final List<Special> V4 = List.of(
                 of(8, 0, 0, 0, 0),
                 of(8, 10, 0, 0, 0),
@@ -100,11 +101,16 @@ public record Addresses(List<String> allowed) {
                 of(3, 224, 0, 0, 0));
 
         static Special of(int bits, int... parts) {
-            var prefix = new byte[parts.length];
-            for (var i = 0; i < parts.length; i++) {
-                prefix[i] = (byte) parts[i];
+            var prefix = 0;
+            for (var part : parts) {
+                prefix = prefix << 8 | part;
             }
             return new Special(prefix, bits);
+        }
+
+        boolean holds(byte[] address) {
+            var number = ByteBuffer.wrap(address).getInt();
+            return (number ^ prefix) >>> (Integer.SIZE - bits) == 0;
         }
     }
 }

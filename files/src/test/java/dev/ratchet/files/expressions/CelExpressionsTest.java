@@ -13,15 +13,16 @@ import java.util.Set;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.jspecify.annotations.Nullable;
 
 class CelExpressionsTest {
     private static final CelExpressions CEL = new CelExpressions();
-    private static final Object INPUT = Codec.standard()
+    private static final @Nullable Object INPUT = Codec.standard()
             .tree("{\"amount\":150,\"price\":99.5,\"name\":\"ann\",\"tags\":[\"a\",\"b\"],\"none\":null,"
                     + "\"huge\":123456789012345678901234567890}");
 
-    private static Object value(String text) {
-        var variables = new HashMap<String, Object>();
+    private static @Nullable Object value(String text) {
+        var variables = new HashMap<String, @Nullable Object>();
         variables.put("input", INPUT);
         return CEL.compile(text, Set.of("input")).value(variables);
     }

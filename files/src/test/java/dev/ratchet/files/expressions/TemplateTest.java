@@ -7,9 +7,10 @@ import dev.ratchet.engine.code.ExpressionException;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
+import org.jspecify.annotations.Nullable;
 
 class TemplateTest {
-    private static Object fill(Object tree) {
+    private static @Nullable Object fill(Object tree) {
         return Template.fill(tree, expression -> switch (expression) {
             case "n" -> 5L;
             case "list" -> List.of(1L, "b");

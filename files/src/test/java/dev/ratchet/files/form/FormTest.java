@@ -3,6 +3,7 @@ package dev.ratchet.files.form;
 import static java.time.Duration.ofDays;
 import static java.time.Duration.ofMinutes;
 import static java.time.Duration.ofSeconds;
+import static java.util.Objects.requireNonNull;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.ratchet.core.definition.Backoff;
@@ -99,7 +100,7 @@ class FormTest {
     @MethodSource("samples")
     void every_sample_survives_its_canonical_form(Sample sample) {
         var definition = sample.read().definition();
-        var tree = (Map<?, ?>) Codec.standard().tree(DefinitionJson.write(definition));
+        var tree = (Map<?, ?>) requireNonNull(Codec.standard().tree(DefinitionJson.write(definition)));
 
         assertThat(DefinitionJson.read(texts(tree))).isEqualTo(definition);
         assertThat(Plan.of(definition).size()).isEqualTo(definition.steps().size());
@@ -166,10 +167,8 @@ class FormTest {
         assertThat(step("run: x, retry: {retries: 0, backoff: exponential, initial_delay: 10m}")
                         .retry())
                 .isEqualTo(new RetryPolicy(1, Backoff.EXPONENTIAL, ofMinutes(10), ofMinutes(10), 0));
-        assertThat(step("run: x, retryPolicy: {maxRetries: 1, jitter: 0.5}")
-                        .retry()
-                        .jitter())
-                .isEqualTo(0.5);
+        assertThat(step("run: x, retryPolicy: {maxRetries: 1, jitter: 0.5}").retry())
+                .isEqualTo(RetryPolicy.retries(1).withJitter(0.5));
         assertThat(definition("name: a\nretryPolicy: {maxRetries: 2}\nsteps: [{name: s, run: x}]")
                         .retry())
                 .isEqualTo(RetryPolicy.retries(2));

@@ -1,5 +1,6 @@
 package dev.ratchet.files.form;
 
+import static java.util.Objects.requireNonNull;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.networknt.schema.InputFormat;
@@ -18,6 +19,7 @@ import java.util.Set;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
+import org.jspecify.annotations.Nullable;
 
 /** The schema and the loader agree: what the loader takes the schema takes, and what has a wrong form both refuse. */
 class SchemaTest {
@@ -76,7 +78,7 @@ class SchemaTest {
     void the_samples_use_every_field() {
         var used = new HashSet<String>();
         for (var sample : samples()) {
-            collect(Yaml.read(sample.text()).root().tree(), used);
+            collect(requireNonNull(Yaml.read(sample.text()).root()).tree(), used);
         }
         var unused = new ArrayList<String>();
         for (var section : Sections.ALL) {
@@ -89,7 +91,7 @@ class SchemaTest {
         assertThat(unused).isEmpty();
     }
 
-    private static void collect(Object tree, Set<String> keys) {
+    private static void collect(@Nullable Object tree, Set<String> keys) {
         if (tree instanceof Map<?, ?> map) {
             map.forEach((key, value) -> {
                 keys.add(String.valueOf(key));

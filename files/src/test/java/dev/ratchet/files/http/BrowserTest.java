@@ -80,7 +80,7 @@ class BrowserTest {
             case "metadata.example" -> List.of(InetAddress.getByName("169.254.169.254"));
             case "both.example" -> List.of(InetAddress.getByName("8.8.8.8"), InetAddress.getByName("10.0.0.1"));
             case "changing.example" -> List.of(InetAddress.getByName(lookedUp.size() > 1 ? "10.0.0.1" : "127.0.0.1"));
-            default -> List.of(InetAddress.getByName("127.0.0.1"));
+            default -> List.of(InetAddress.getLoopbackAddress());
         };
     }
 
@@ -152,7 +152,7 @@ class BrowserTest {
         secure.createContext("/", this::answer);
         secure.start();
         try {
-            var browser = new Browser(LOOPBACK, 100, this::find, security.trust());
+            var browser = new Browser(LOOPBACK, 100, this::find, security.trust().toArray(TrustManager[]::new));
             var port = secure.getAddress().getPort();
             var good = URI.create("https" + "://shop.example:" + port + "/200");
             var bad = URI.create("https" + "://other.example:" + port + "/200");
@@ -197,8 +197,8 @@ class BrowserTest {
         trust.init(store);
         var context = SSLContext.getInstance("TLS");
         context.init(keys.getKeyManagers(), trust.getTrustManagers(), null);
-        return new Certified(context, trust.getTrustManagers());
+        return new Certified(context, List.of(trust.getTrustManagers()));
     }
 
-    private record Certified(SSLContext context, TrustManager[] trust) {}
+    private record Certified(SSLContext context, List<TrustManager> trust) {}
 }

@@ -1,5 +1,6 @@
 package dev.ratchet.files.show;
 
+import static java.util.Objects.requireNonNull;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
@@ -38,14 +39,25 @@ class ShowTest {
     }
 
     private Map<?, ?> state(String id) {
-        return (Map<?, ?>)
-                Codec.standard().tree(StateJson.write(stage.engine().runs().record(id)));
+        return read(StateJson.write(stage.engine().runs().record(id)));
     }
 
     private Map<?, ?> status(String id) {
-        var resource = (Map<?, ?>)
-                Codec.standard().tree(ResourceStatus.write(stage.engine().runs().record(id)));
-        return (Map<?, ?>) resource.get("status");
+        var resource = read(ResourceStatus.write(stage.engine().runs().record(id)));
+        return (Map<?, ?>) requireNonNull(resource.get("status"));
+    }
+
+    private static Map<?, ?> read(String json) {
+        return (Map<?, ?>) requireNonNull(Codec.standard().tree(json));
+    }
+
+    /** What stands in a tree at the end of a path of keys. */
+    private static Object at(Map<?, ?> tree, String... path) {
+        Object found = tree;
+        for (var key : path) {
+            found = requireNonNull(((Map<?, ?>) found).get(key));
+        }
+        return found;
     }
 
     private boolean isWaiting(String id, String step) {
@@ -90,9 +102,9 @@ class ShowTest {
         assertThat(state.get("status")).isEqualTo("completed");
         assertThat(state.get("current_steps")).isEqualTo(List.of());
         assertThat(state.get("data")).isEqualTo(Map.of("a", 1L));
-        assertThat(((Map<?, ?>) ((Map<?, ?>) state.get("steps")).get("one")).get("result"))
+        assertThat(at(state, "steps", "one", "result"))
                 .isEqualTo(Map.of("n", 5L));
-        assertThat(((Map<?, ?>) state.get("signals")).get("a")).isEqualTo(Map.of("received", 1L, "cursor", 1L));
+        assertThat(at(state, "signals", "a")).isEqualTo(Map.of("received", 1L, "cursor", 1L));
     }
 
     @Test
@@ -105,12 +117,12 @@ class ShowTest {
 
         var read = StateJson.read(StateJson.write(stage.engine().runs().record(id)));
         assertThat(read.status()).isEqualTo("failed");
-        assertThat(read.lastError().step()).isEqualTo("bad");
-        assertThat(read.lastError().message()).isEqualTo("the command ended with 2: no");
-        assertThat(read.lastError().attempt()).isEqualTo(2);
-        assertThat(((Map<?, ?>) state(id).get("last_error")).get("at").toString())
-                .isEqualTo(Instant.parse(read.lastError().at().toString()).toString())
-                .endsWith("Z");
+        var error = requireNonNull(read.lastError());
+        assertThat(error.step()).isEqualTo("bad");
+        assertThat(error.message()).isEqualTo("the command ended with 2: no");
+        assertThat(error.attempt()).isEqualTo(2);
+        assertThat(at(state(id), "last_error", "at").toString()).endsWith("Z");
+        assertThat(Instant.parse(at(state(id), "last_error", "at").toString())).isEqualTo(error.at());
         assertThat(state(id).get("error")).isEqualTo(state(id).get("last_error"));
     }
 
@@ -155,8 +167,7 @@ class ShowTest {
         assertThat(status.get("skippedSteps")).isEqualTo(List.of("two"));
         assertThat(status.get("failedSteps")).isEqualTo(List.of("bad"));
         assertThat(status.get("currentStep")).isNull();
-        assertThat(((Map<?, ?>) ((List<?>) status.get("conditions")).get(0)).get("type"))
-                .isEqualTo("RolledBack");
+        assertThat(at(status, "conditions").toString()).startsWith("[{type=RolledBack, status=True, reason=");
         assertThat(state(id).get("status")).isEqualTo("failed");
     }
 

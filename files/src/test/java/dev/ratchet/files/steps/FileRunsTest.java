@@ -111,7 +111,7 @@ class FileRunsTest {
                 """, "{}");
 
         assertThat(run.state()).isEqualTo(RunState.ROLLED_BACK);
-        assertThat(run.step("charge").failure().message()).isEqualTo("the command ended with 3: no money");
+        assertThat(Stage.failure(run, "charge").message()).isEqualTo("the command ended with 3: no money");
         assertThat(Files.readAllLines(folder.resolve("undone.txt")))
                 .containsExactly("unpacked 7", "{\"id\":7} " + run.id().text() + "/reserve/undo");
     }
@@ -134,7 +134,7 @@ class FileRunsTest {
         var run = stage.run("name: wrong\nsteps: [{name: a, when: input.amount > 1, set: {}}]", "{}");
 
         assertThat(run.state()).isEqualTo(RunState.FAILED);
-        assertThat(run.step("a").failure().message())
+        assertThat(Stage.failure(run, "a").message())
                 .isEqualTo("the expression 'input.amount > 1' has no value here: key 'amount' is not present in map.");
     }
 
@@ -197,7 +197,7 @@ class FileRunsTest {
                 """, "{}");
 
         assertThat(run.state()).isEqualTo(RunState.FAILED);
-        assertThat(run.step("hang").failure().category().word()).isEqualTo("timeout");
+        assertThat(Stage.failure(run, "hang").category().word()).isEqualTo("timeout");
         var child = Long.parseLong(Files.readString(folder.resolve("child.pid")).strip());
         Stage.await(() -> ProcessHandle.of(child).filter(ProcessHandle::isAlive).isEmpty());
     }
@@ -228,7 +228,7 @@ class FileRunsTest {
             var run = shared.run("name: shell\nsteps: [{name: a, run: touch x}]", "{}");
 
             assertThat(run.state()).isEqualTo(RunState.FAILED);
-            assertThat(run.step("a").failure().message()).startsWith("commands are not allowed to run here");
+            assertThat(Stage.failure(run, "a").message()).startsWith("commands are not allowed to run here");
             assertThat(folder.resolve("x")).doesNotExist();
         }
     }

@@ -96,7 +96,7 @@ class HttpStepsTest {
         var run = stage.run(yaml("name: gone\nretries: 2\nsteps: [{name: a, http: HOST/404}]"), "{}");
 
         assertThat(run.state()).isEqualTo(RunState.FAILED);
-        assertThat(run.step("a").failure().message()).endsWith("/404 answered 404: {\"id\":5}");
+        assertThat(Stage.failure(run, "a").message()).endsWith("/404 answered 404: {\"id\":5}");
         assertThat(seen).hasSize(1);
     }
 
@@ -106,7 +106,7 @@ class HttpStepsTest {
             var run = strict.run(yaml("name: inside\nretries: 2\nsteps: [{name: a, http: HOST/200}]"), "{}");
 
             assertThat(run.state()).isEqualTo(RunState.FAILED);
-            assertThat(run.step("a").failure().message()).startsWith("the host '127.0.0.1' is at 127.0.0.1");
+            assertThat(Stage.failure(run, "a").message()).startsWith("the host '127.0.0.1' is at 127.0.0.1");
             assertThat(seen).isEmpty();
         }
     }

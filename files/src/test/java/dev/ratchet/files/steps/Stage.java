@@ -1,6 +1,9 @@
 package dev.ratchet.files.steps;
 
+import static java.util.Objects.requireNonNull;
+
 import dev.ratchet.core.definition.Definition;
+import dev.ratchet.core.run.Failure;
 import dev.ratchet.core.run.RunId;
 import dev.ratchet.core.store.memory.InMemoryStore;
 import dev.ratchet.engine.Engine;
@@ -61,6 +64,10 @@ public final class Stage implements AutoCloseable {
 
     public RunView await(String id) {
         return engine.runs().await(new RunId(id).text(), LONG);
+    }
+
+    public static Failure failure(RunView run, String step) {
+        return requireNonNull(run.step(step).failure());
     }
 
     /** Waits until something holds. */

@@ -1,5 +1,6 @@
 package dev.ratchet.files.yaml;
 
+import static java.util.Objects.requireNonNull;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.math.BigDecimal;
@@ -8,12 +9,13 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
+import org.jspecify.annotations.Nullable;
 
 class YamlTest {
-    private static Object tree(String text) {
+    private static @Nullable Object tree(String text) {
         var yaml = Yaml.read(text);
         assertThat(yaml.faults()).isEmpty();
-        return yaml.root().tree();
+        return requireNonNull(yaml.root()).tree();
     }
 
     @Test
@@ -50,10 +52,11 @@ class YamlTest {
 
     @Test
     void every_value_knows_its_place() {
-        var root = (Node.Entries) Yaml.read("a: 1\nb:\n  - x\n  - {c: y}\n").root();
-        var items = (Node.Items) root.all().get("b").value();
+        var root = (Node.Entries) requireNonNull(Yaml.read("a: 1\nb:\n  - x\n  - {c: y}\n").root());
+        var list = requireNonNull(root.all().get("b"));
+        var items = (Node.Items) list.value();
 
-        assertThat(root.all().get("b").key()).isEqualTo(new Place(2, 1));
+        assertThat(list.key()).isEqualTo(new Place(2, 1));
         assertThat(items.all()).extracting(Node::place).containsExactly(new Place(3, 5), new Place(4, 5));
     }
 
