@@ -140,14 +140,13 @@ public final class Engine implements AutoCloseable {
     /**
      * Starts a run of a definition that says itself what each step does, as one from a file, with JSON as its input.
      *
-     * @throws IllegalArgumentException if no interpreter of this engine knows such a definition
+     * @throws IllegalArgumentException if no interpreter of this engine can run such a definition
      */
     public RunId start(Definition definition, String input, StartOptions options) {
+        codes.whyNotInterpreted(definition).ifPresent(reason -> {
+            throw new IllegalArgumentException("cannot start workflow '" + definition.name() + "': " + reason);
+        });
         var known = node.plans().of(Plan.of(definition).definition());
-        if (known.interpreted() == null) {
-            throw new IllegalArgumentException("cannot start workflow '" + definition.name()
-                    + "': this engine has no interpreter for its definition; give it one when it is built");
-        }
         return Runs.join(starts.start(known, codec.write(codec.tree(input)), options))
                 .id();
     }

@@ -50,7 +50,7 @@ public final class WorkflowFiles {
         }
         var folder = file.toAbsolutePath().normalize().getParent();
         var project = folder == null ? null : folder.resolve(PROJECT);
-        if (project == null || !Files.exists(project)) {
+        if (project == null || project.equals(file.toAbsolutePath().normalize()) || !Files.exists(project)) {
             return read(file.toString(), text.text(), folder, Agents.NONE);
         }
         var agents = agents(project);

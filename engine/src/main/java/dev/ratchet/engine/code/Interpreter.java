@@ -1,6 +1,7 @@
 package dev.ratchet.engine.code;
 
 import dev.ratchet.core.definition.Definition;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -11,4 +12,9 @@ public interface Interpreter {
     /** The code of that definition; null if it is not one for this interpreter. Must not fail for what was once accepted. */
     @Nullable
     Code code(Definition definition);
+
+    /** Why it cannot run a definition that is of its kind, in one sentence; empty if it can, or if the definition is of another kind. */
+    default Optional<String> whyNot(Definition definition) {
+        return Optional.empty();
+    }
 }

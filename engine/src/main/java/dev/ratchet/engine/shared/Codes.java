@@ -6,6 +6,7 @@ import dev.ratchet.engine.code.Code;
 import dev.ratchet.engine.code.Interpreter;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CopyOnWriteArrayList;
 import org.jspecify.annotations.Nullable;
@@ -46,6 +47,17 @@ public final class Codes {
             }
         }
         return null;
+    }
+
+    /** Why no run of a definition can be started here that needs no registered code; empty if one can. */
+    public Optional<String> whyNotInterpreted(Definition definition) {
+        if (interpreted(definition) != null) {
+            return Optional.empty();
+        }
+        return interpreters.stream()
+                .flatMap(interpreter -> interpreter.whyNot(definition).stream())
+                .findFirst()
+                .or(() -> Optional.of("this engine has no interpreter for it; give it one when it is built"));
     }
 
     boolean hasInterpreters() {

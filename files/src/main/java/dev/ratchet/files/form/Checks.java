@@ -26,6 +26,7 @@ final class Checks {
     private final Expressions expressions;
     private final Notes notes;
     private final List<Found> found = new ArrayList<>();
+    private final Map<String, Set<String>> before = new HashMap<>();
 
     Checks(Expressions expressions, Notes notes) {
         this.expressions = expressions;
@@ -91,7 +92,8 @@ final class Checks {
     }
 
     void check(List<Step> steps) {
-        var before = before(steps);
+        var needs = new HashMap<String, List<String>>();
+        steps.forEach(step -> needs.putIfAbsent(step.name(), step.needs()));
         for (var each : found) {
             if (notes.isFull()) {
                 return;
@@ -99,7 +101,7 @@ final class Checks {
             try {
                 var compiled = expressions.compile(each.text(), each.step() == null ? null : Variables.NAMES);
                 if (each.step() != null) {
-                    checkSteps(each, compiled.membersOf(Variables.STEPS), before);
+                    checkSteps(each, compiled.membersOf(Variables.STEPS), needs);
                 }
             } catch (ExpressionException e) {
                 notes.error(
@@ -111,18 +113,17 @@ final class Checks {
         }
     }
 
-    private void checkSteps(Found each, Set<String> read, Map<String, Set<String>> before) {
+    private void checkSteps(Found each, Set<String> read, Map<String, List<String>> needs) {
         for (var step : read) {
-            var mayRead = before.getOrDefault(String.valueOf(each.step()), Set.of());
             var isOwn = step.equals(each.step()) && each.isUndo();
-            if (!before.containsKey(step)) {
+            if (!needs.containsKey(step)) {
                 notes.error(
                         each.place(),
                         "unknown-step",
                         "the expression " + Quoted.of(each.text()) + " reads step " + Quoted.of(step)
                                 + ", which is not there",
-                        Nearest.hint(step, before.keySet(), "name a step of this workflow"));
-            } else if (!mayRead.contains(step) && !isOwn) {
+                        Nearest.hint(step, needs.keySet(), "name a step of this workflow"));
+            } else if (!isOwn && !before(String.valueOf(each.step()), needs).contains(step)) {
                 notes.error(
                         each.place(),
                         "step-not-before",
@@ -133,22 +134,18 @@ final class Checks {
         }
     }
 
-    /** The steps that are over when a step starts, by its name. */
-    private static Map<String, Set<String>> before(List<Step> steps) {
-        var needs = new HashMap<String, List<String>>();
-        steps.forEach(step -> needs.putIfAbsent(step.name(), step.needs()));
-        var before = new HashMap<String, Set<String>>();
-        for (var step : needs.keySet()) {
+    /** The steps that are over when that one starts. */
+    private Set<String> before(String step, Map<String, List<String>> needs) {
+        return before.computeIfAbsent(step, name -> {
             var reached = new LinkedHashSet<String>();
-            var open = new ArrayList<>(needs.getOrDefault(step, List.of()));
+            var open = new ArrayList<>(needs.getOrDefault(name, List.of()));
             while (!open.isEmpty()) {
                 var next = open.remove(open.size() - 1);
                 if (reached.add(next)) {
                     open.addAll(needs.getOrDefault(next, List.of()));
                 }
             }
-            before.put(step, reached);
-        }
-        return before;
+            return reached;
+        });
     }
 }

@@ -39,7 +39,7 @@ public final class FileInterpreter implements Interpreter {
         return isFromFile && whyNot(definition).isEmpty() ? new FileCode(definition, kinds, expressions, codec) : null;
     }
 
-    /** Why a definition from a file cannot be started by this version, in one sentence; empty if it can. */
+    @Override
     public Optional<String> whyNot(Definition definition) {
         for (var step : definition.steps()) {
             for (var work : works(step)) {

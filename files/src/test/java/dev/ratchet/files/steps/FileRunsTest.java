@@ -219,7 +219,8 @@ class FileRunsTest {
                         "step 'create-account' is of the kind 'task', which this version checks and draws but does not"
                                 + " run yet");
         assertThatThrownBy(() -> stage.engine().start(definition, "{}", StartOptions.USUAL))
-                .hasMessageContaining("no interpreter");
+                .hasMessage("cannot start workflow 'onboarding': step 'create-account' is of the kind 'task', which this"
+                        + " version checks and draws but does not run yet");
     }
 
     @Test
