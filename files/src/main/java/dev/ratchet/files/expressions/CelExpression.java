@@ -34,6 +34,7 @@ import org.jspecify.annotations.Nullable;
 record CelExpression(String text, CelAbstractSyntaxTree tree, CelRuntime.Program program)
         implements Expressions.Expression {
     private static final int ITERATIONS = 100_000;
+    private static final int LONGEST = 150;
     private static final CelOptions OPTIONS = CelOptions.current()
             .enableHeterogeneousNumericComparisons(true)
             .maxExpressionCodePointSize(CelExpressions.CHARACTERS)
@@ -100,7 +101,8 @@ record CelExpression(String text, CelAbstractSyntaxTree tree, CelRuntime.Program
 
     private static String line(CelIssue issue) {
         var message = issue.getMessage().replace(" (in container '')", "").replaceFirst(" expecting \\{.*", "");
-        return "at character " + (issue.getSourceLocation().getColumn() + 1) + ": " + message;
+        return "at character " + (issue.getSourceLocation().getColumn() + 1) + ": "
+                + (message.length() > LONGEST ? message.substring(0, LONGEST) + "..." : message);
     }
 
     @Override

@@ -80,6 +80,9 @@ final class CelValues {
         if (value == null || value instanceof NullValue) {
             return null;
         }
+        if (value instanceof Double number && !Double.isFinite(number)) {
+            throw new IllegalArgumentException("its value is " + number + ", which JSON does not have");
+        }
         if (value instanceof String || value instanceof Boolean || value instanceof Long || value instanceof Double) {
             return value;
         }

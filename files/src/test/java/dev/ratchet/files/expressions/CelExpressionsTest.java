@@ -13,6 +13,7 @@ import java.util.Set;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 import org.jspecify.annotations.Nullable;
 
 class CelExpressionsTest {
@@ -84,6 +85,7 @@ class CelExpressionsTest {
         assertThatThrownBy(() -> value("input.name + 1")).isInstanceOf(ExpressionException.class);
         assertThatThrownBy(() -> value("1 / 0")).isInstanceOf(ExpressionException.class);
         assertThatThrownBy(() -> value("b'bytes'")).isInstanceOf(ExpressionException.class);
+        assertThatThrownBy(() -> value("1.0 / 0.0")).isInstanceOf(ExpressionException.class);
     }
 
     @Test
@@ -91,6 +93,14 @@ class CelExpressionsTest {
         var list = "[" + "1,".repeat(999) + "1]";
         assertThatThrownBy(() -> value(list + ".map(a, " + list + ".map(b, input.tags.map(c, c)))"))
                 .isInstanceOf(ExpressionException.class);
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"(", "[", "{", "!", "-", "text(", "input.map(x,", "'\\", "input.", "1+", "a?", "\"", "0x", "9", "a"})
+    void nonsense_of_any_length_is_refused_in_few_words(String piece) {
+        assertThatThrownBy(() -> value(piece.repeat(9_000 / piece.length())))
+                .isInstanceOf(ExpressionException.class)
+                .satisfies(e -> assertThat(e.getMessage()).hasSizeLessThan(700));
     }
 
     @Test
