@@ -9,4 +9,9 @@ public record RunRecord(Run run, List<JournalEntry> journal, RunView view) {
     public RunRecord {
         journal = List.copyOf(journal);
     }
+
+    /** The journal in words. */
+    public List<HistoryEntry> history() {
+        return journal.stream().map(entry -> HistoryEntry.of(entry, run.plan())).toList();
+    }
 }

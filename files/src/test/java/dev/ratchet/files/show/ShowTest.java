@@ -172,6 +172,21 @@ class ShowTest {
     }
 
     @Test
+    void an_export_is_one_document_with_everything() {
+        var id = stage.start("name: short\nsteps: [{name: a, set: {x: 1}}]", "{\"b\":2}", "one");
+        stage.await(id);
+        var export = read(RunExport.write(stage.engine().runs().record(id)));
+
+        assertThat(export.get("format")).isEqualTo("ratchet-run/1");
+        assertThat(export.get("state")).isEqualTo("COMPLETED");
+        assertThat(export.get("input")).isEqualTo(Map.of("b", 2L));
+        assertThat(at(export, "steps").toString()).contains("output={x=1}");
+        assertThat(at(export, "definition", "name")).isEqualTo("short");
+        assertThat((List<?>) at(export, "history"))
+                .hasSameSizeAs(stage.engine().runs().history(id));
+    }
+
+    @Test
     @Tag("S3-01")
     void a_blocked_run_is_a_blocked_resource() {
         var id = stage.start("name: gate\nsteps: [{name: ok, approval: Ok?}]", "{}");
