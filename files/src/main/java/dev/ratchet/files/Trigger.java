@@ -11,14 +11,17 @@ import org.jspecify.annotations.Nullable;
 
 /** What starts a run of a deployed workflow: an event, on a condition, or a schedule. */
 public record Trigger(
-        @Nullable String event, @Nullable String condition, @Nullable String schedule) {
+        @Nullable String event,
+        @Nullable String condition,
+        @Nullable String schedule) {
     private static final String FIELD = "trigger";
     private static final String PAYLOAD = "payload";
 
     /** The trigger that the file of a definition declares. */
     public static Optional<Trigger> of(Definition definition) {
         return definition.extras().get(FIELD) instanceof Map<?, ?> trigger
-                ? Optional.of(new Trigger(text(trigger, "event"), text(trigger, "condition"), text(trigger, "schedule")))
+                ? Optional.of(
+                        new Trigger(text(trigger, "event"), text(trigger, "condition"), text(trigger, "schedule")))
                 : Optional.empty();
     }
 

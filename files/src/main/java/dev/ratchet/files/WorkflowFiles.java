@@ -57,8 +57,7 @@ public final class WorkflowFiles {
         var reading = read(file.toString(), text.text(), folder, agents.agents());
         var problems = new ArrayList<>(reading.problems());
         agents.faults().forEach(fault -> problems.add(of(project.toString(), fault)));
-        return new Reading(
-                file.toString(), agents.faults().isEmpty() ? reading.valid() : Optional.empty(), problems);
+        return new Reading(file.toString(), agents.faults().isEmpty() ? reading.valid() : Optional.empty(), problems);
     }
 
     private Agents.Read agents(Path project) {
@@ -90,7 +89,12 @@ public final class WorkflowFiles {
 
     private static Text text(byte[] bytes) {
         try {
-            return new Text(StandardCharsets.UTF_8.newDecoder().decode(ByteBuffer.wrap(bytes)).toString(), null);
+            return new Text(
+                    StandardCharsets.UTF_8
+                            .newDecoder()
+                            .decode(ByteBuffer.wrap(bytes))
+                            .toString(),
+                    null);
         } catch (CharacterCodingException e) {
             return new Text("", notUtf8(bytes));
         }

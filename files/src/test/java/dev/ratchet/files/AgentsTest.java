@@ -31,16 +31,12 @@ class AgentsTest {
     @Test
     @Tag("S3-85")
     void bound_agents_do_the_steps_and_their_compensations() throws IOException {
-        Files.writeString(
-                folder.resolve("ratchet.yaml"),
-                """
+        Files.writeString(folder.resolve("ratchet.yaml"), """
                 agents:
                   growth: {run: 'echo "$RATCHET_AGENT, $RATCHET_STEP, $RATCHET_ACTION" >> log'}
                   data: {run: exit 1}
                 """);
-        Files.writeString(
-                folder.resolve("flow.yaml"),
-                """
+        Files.writeString(folder.resolve("flow.yaml"), """
                 apiVersion: ioa.dev/v0.2
                 kind: Workflow
                 metadata: {name: onboarding}
@@ -84,14 +80,20 @@ class AgentsTest {
 
     @Test
     void what_is_wrong_with_the_bindings_is_said_about_their_own_file() throws IOException {
-        var reading = read("agents:\n  a: {rnu: x}\n  b: {}\n  c: 5\n  d: {run: 'echo ${x}'}\n  e: {http: nowhere}\nagent: {}");
+        var reading = read(
+                "agents:\n  a: {rnu: x}\n  b: {}\n  c: 5\n  d: {run: 'echo ${x}'}\n  e: {http: nowhere}\nagent: {}");
 
         assertThat(reading.valid()).isEmpty();
         assertThat(reading.errors().stream()
                         .filter(error -> error.file().endsWith("ratchet.yaml"))
                         .map(error -> error.line() + " " + error.problem().rule()))
                 .containsExactlyInAnyOrderElementsOf(List.of(
-                        "2 unknown-key", "2 no-work", "3 no-work", "4 wrong-type", "5 data-in-command", "6 url",
+                        "2 unknown-key",
+                        "2 no-work",
+                        "3 no-work",
+                        "4 wrong-type",
+                        "5 data-in-command",
+                        "6 url",
                         "7 unknown-key"));
     }
 }

@@ -24,8 +24,7 @@ public record Agents(Map<String, Binding> byName) {
     }
 
     /** What does the work of an agent; without work it waits in a queue. */
-    record Binding(
-            Work.@Nullable Handler work, @Nullable String queue) {}
+    record Binding(Work.@Nullable Handler work, @Nullable String queue) {}
 
     /** What a file says about agents. */
     public record Read(Agents agents, List<Fault> faults) {}
@@ -41,10 +40,15 @@ public record Agents(Map<String, Binding> byName) {
                 agents.all().forEach((name, entry) -> bindings.put(name, binding(name, entry.value(), notes, checks)));
             }
         } else if (yaml.root() != null) {
-            notes.error(yaml.root().place(), "wrong-type", "the file is " + yaml.root().kind(), "begin with agents:");
+            notes.error(
+                    yaml.root().place(),
+                    "wrong-type",
+                    "the file is " + yaml.root().kind(),
+                    "begin with agents:");
         }
         checks.check(List.of());
-        var faults = Stream.concat(yaml.faults().stream(), notes.faults().stream()).toList();
+        var faults =
+                Stream.concat(yaml.faults().stream(), notes.faults().stream()).toList();
         return new Read(new Agents(bindings), faults);
     }
 

@@ -41,7 +41,9 @@ public final class RunExport {
                 .put("input", parsed(view.input()))
                 .put("steps", view.steps().stream().map(RunExport::step).toList())
                 .put("history", record.history().stream().map(RunExport::entry).toList())
-                .put("definition", parsed(DefinitionJson.write(record.run().plan().definition())))
+                .put(
+                        "definition",
+                        parsed(DefinitionJson.write(record.run().plan().definition())))
                 .fields());
     }
 

@@ -10,11 +10,11 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
-import org.jspecify.annotations.Nullable;
 
 class CelExpressionsTest {
     private static final CelExpressions CEL = new CelExpressions();
@@ -96,7 +96,24 @@ class CelExpressionsTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"(", "[", "{", "!", "-", "text(", "input.map(x,", "'\\", "input.", "1+", "a?", "\"", "0x", "9", "a"})
+    @ValueSource(
+            strings = {
+                "(",
+                "[",
+                "{",
+                "!",
+                "-",
+                "text(",
+                "input.map(x,",
+                "'\\",
+                "input.",
+                "1+",
+                "a?",
+                "\"",
+                "0x",
+                "9",
+                "a"
+            })
     void nonsense_of_any_length_is_refused_in_few_words(String piece) {
         assertThatThrownBy(() -> value(piece.repeat(9_000 / piece.length())))
                 .isInstanceOf(ExpressionException.class)

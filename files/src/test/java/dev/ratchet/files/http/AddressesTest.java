@@ -45,29 +45,23 @@ class AddressesTest {
                 "2001:db8::1"
             })
     void special_addresses_are_refused(String address) throws UnknownHostException {
-        assertThat(Addresses.PUBLIC.isAllowed("shop.example", address(address)))
-                .isFalse();
+        assertThat(Addresses.PUBLIC.isAllowed("shop.example", address(address))).isFalse();
     }
 
     @ParameterizedTest
     @ValueSource(strings = {"8.8.8.8", "172.32.0.1", "100.128.0.1", "2606:4700::1111", "64:ff9b::808:808"})
     void public_addresses_are_allowed(String address) throws UnknownHostException {
-        assertThat(Addresses.PUBLIC.isAllowed("shop.example", address(address)))
-                .isTrue();
+        assertThat(Addresses.PUBLIC.isAllowed("shop.example", address(address))).isTrue();
     }
 
     @Test
     void names_addresses_and_networks_can_be_allowed() throws UnknownHostException {
         var some = Addresses.publicAnd("intern.example", "10.1.0.0/16", "::1", "nonsense/8", "10.0.0.0/99");
 
-        assertThat(some.isAllowed("INTERN.example", address("10.9.9.9")))
-                .isTrue();
-        assertThat(some.isAllowed("shop.example", address("10.1.2.3")))
-                .isTrue();
-        assertThat(some.isAllowed("shop.example", address("10.2.2.3")))
-                .isFalse();
+        assertThat(some.isAllowed("INTERN.example", address("10.9.9.9"))).isTrue();
+        assertThat(some.isAllowed("shop.example", address("10.1.2.3"))).isTrue();
+        assertThat(some.isAllowed("shop.example", address("10.2.2.3"))).isFalse();
         assertThat(some.isAllowed("shop.example", address("::1"))).isTrue();
-        assertThat(some.isAllowed("shop.example", address("127.0.0.1")))
-                .isFalse();
+        assertThat(some.isAllowed("shop.example", address("127.0.0.1"))).isFalse();
     }
 }

@@ -152,7 +152,8 @@ class BrowserTest {
         secure.createContext("/", this::answer);
         secure.start();
         try {
-            var browser = new Browser(LOOPBACK, 100, this::find, security.trust().toArray(TrustManager[]::new));
+            var browser =
+                    new Browser(LOOPBACK, 100, this::find, security.trust().toArray(TrustManager[]::new));
             var port = secure.getAddress().getPort();
             var good = URI.create("https" + "://shop.example:" + port + "/200");
             var bad = URI.create("https" + "://other.example:" + port + "/200");

@@ -102,8 +102,7 @@ class ShowTest {
         assertThat(state.get("status")).isEqualTo("completed");
         assertThat(state.get("current_steps")).isEqualTo(List.of());
         assertThat(state.get("data")).isEqualTo(Map.of("a", 1L));
-        assertThat(at(state, "steps", "one", "result"))
-                .isEqualTo(Map.of("n", 5L));
+        assertThat(at(state, "steps", "one", "result")).isEqualTo(Map.of("n", 5L));
         assertThat(at(state, "signals", "a")).isEqualTo(Map.of("received", 1L, "cursor", 1L));
     }
 

@@ -219,8 +219,9 @@ class FileRunsTest {
                         "step 'create-account' is of the kind 'task', which this version checks and draws but does not"
                                 + " run yet");
         assertThatThrownBy(() -> stage.engine().start(definition, "{}", StartOptions.USUAL))
-                .hasMessage("cannot start workflow 'onboarding': step 'create-account' is of the kind 'task', which this"
-                        + " version checks and draws but does not run yet");
+                .hasMessage(
+                        "cannot start workflow 'onboarding': step 'create-account' is of the kind 'task', which this"
+                                + " version checks and draws but does not run yet");
     }
 
     @Test

@@ -8,8 +8,8 @@ import java.math.BigInteger;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
-import org.junit.jupiter.api.Test;
 import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Test;
 
 class YamlTest {
     private static @Nullable Object tree(String text) {
@@ -52,7 +52,8 @@ class YamlTest {
 
     @Test
     void every_value_knows_its_place() {
-        var root = (Node.Entries) requireNonNull(Yaml.read("a: 1\nb:\n  - x\n  - {c: y}\n").root());
+        var root = (Node.Entries)
+                requireNonNull(Yaml.read("a: 1\nb:\n  - x\n  - {c: y}\n").root());
         var list = requireNonNull(root.all().get("b"));
         var items = (Node.Items) list.value();
 
