@@ -2,10 +2,12 @@ package dev.ratchet.files.http;
 
 import dev.ratchet.core.definition.text.Quoted;
 import java.io.IOException;
+import java.net.ConnectException;
 import java.net.InetAddress;
 import java.net.URI;
 import java.net.URISyntaxException;
 import java.net.http.HttpClient;
+import java.net.http.HttpConnectTimeoutException;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
 import java.nio.charset.StandardCharsets;
@@ -20,12 +22,15 @@ import javax.net.ssl.SSLContext;
 import javax.net.ssl.SSLParameters;
 import javax.net.ssl.TrustManager;
 import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * Sends requests to allowed addresses. A host is looked up once, its addresses are checked, and the request goes to the very address that
  * was checked, under the host's name: a name that changes its address in between changes nothing. Thread-safe.
  */
 public final class Browser {
+    private static final Logger LOG = LoggerFactory.getLogger(Browser.class);
     private static final int REDIRECTS = 5;
     private static final int CLIENTS = 50;
     private static final Duration CONNECT = Duration.ofSeconds(10);
@@ -113,9 +118,21 @@ public final class Browser {
         return uri;
     }
 
+    /** To the first address that takes the connection: nothing was sent to one that did not. */
     private Incoming sendOnce(Outgoing outgoing) throws IOException, InterruptedException {
-        var uri = checked(outgoing.uri());
-        var address = allowed(uri.getHost());
+        var addresses = allowed(checked(outgoing.uri()).getHost());
+        for (var address : addresses.subList(0, addresses.size() - 1)) {
+            try {
+                return sendTo(address, outgoing);
+            } catch (ConnectException | HttpConnectTimeoutException e) {
+                LOG.debug("{} does not answer at {}", outgoing.uri().getHost(), address, e);
+            }
+        }
+        return sendTo(addresses.get(addresses.size() - 1), outgoing);
+    }
+
+    private Incoming sendTo(InetAddress address, Outgoing outgoing) throws IOException, InterruptedException {
+        var uri = outgoing.uri();
         var request = HttpRequest.newBuilder(at(uri, address))
                 .method(
                         outgoing.method(),
@@ -149,7 +166,7 @@ public final class Browser {
     }
 
     /** One that is not allowed spoils them all: which one is used must not be up to whoever answers the lookup. */
-    private InetAddress allowed(String host) throws IOException {
+    private List<InetAddress> allowed(String host) throws IOException {
         var plain = host.startsWith("[") ? host.substring(1, host.length() - 1) : host;
         var found = lookup.find(plain);
         for (var address : found) {
@@ -163,7 +180,7 @@ public final class Browser {
         if (found.isEmpty()) {
             throw new IOException("the host " + Quoted.of(plain) + " has no address");
         }
-        return found.get(0);
+        return found;
     }
 
     private static URI at(URI uri, InetAddress address) throws IOException {

@@ -80,6 +80,7 @@ class BrowserTest {
             case "metadata.example" -> List.of(InetAddress.getByName("169.254.169.254"));
             case "both.example" -> List.of(InetAddress.getByName("8.8.8.8"), InetAddress.getByName("10.0.0.1"));
             case "changing.example" -> List.of(InetAddress.getByName(lookedUp.size() > 1 ? "10.0.0.1" : "127.0.0.1"));
+            case "several.example" -> List.of(InetAddress.getByName("127.0.0.9"), InetAddress.getLoopbackAddress());
             default -> List.of(InetAddress.getLoopbackAddress());
         };
     }
@@ -134,6 +135,14 @@ class BrowserTest {
 
         assertThat(seen).element(1).isEqualTo("GET other.example:" + port + "/200 null ");
         assertThat(seen).element(3).isEqualTo("POST shop.example:" + port + "/200 s data");
+    }
+
+    @Test
+    void where_one_address_does_not_answer_the_next_is_tried() throws Exception {
+        assertThat(browser(LOOPBACK, 100)
+                        .send(get(at("several.example", "/200")))
+                        .status())
+                .isEqualTo(200);
     }
 
     @Test

@@ -91,6 +91,8 @@ class FileRunsTest {
     }
 
     @Test
+    @Tag("S3-80")
+    @Tag("S3-81")
     void a_failing_command_says_why_and_what_was_done_is_undone_with_what_it_brought() throws IOException {
         var run = stage.run("""
                 name: saga
@@ -185,6 +187,8 @@ class FileRunsTest {
     }
 
     @Test
+    @Tag("S3-42")
+    @Tag("S3-70")
     void a_step_timeout_kills_the_command_and_everything_that_it_started() throws IOException {
         var run = stage.run("""
                 name: slow
