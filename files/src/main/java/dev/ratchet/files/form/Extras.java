@@ -27,7 +27,7 @@ final class Extras {
     private static void check(Fields fields, String name) {
         switch (name) {
             case "title", "description", "domain", "namespace", "createdAt", "updatedAt" -> fields.optionalText(name);
-            case "labels", "annotations" -> fields.tree(name);
+            case "labels", "annotations" -> fields.flat(name);
             case "domainsInvolved" -> fields.texts(name);
             default -> {}
         }

@@ -123,15 +123,19 @@ record Fields(Section section, Place place, String path, Notes notes, Map<String
     }
 
     void wrong(String field, Node node, String expected) {
-        var found = node instanceof Node.Scalar scalar
-                ? (scalar.value() instanceof String ? "the text " : "") + Quoted.of(scalar.text())
-                : node.kind();
         notes.error(
                 node.place(),
                 "wrong-type",
-                "the field " + Quoted.of(field) + " is " + found + ", and " + expected + " is expected",
+                "the field " + Quoted.of(field) + " is " + found(node) + ", and " + expected + " is expected",
                 hint(node, expected));
         notes.broken(join(path, field));
+    }
+
+    private static String found(Node node) {
+        if (node instanceof Node.Scalar scalar && scalar.value() != null) {
+            return (scalar.value() instanceof String ? "the text " : "") + Quoted.of(scalar.text());
+        }
+        return node.kind();
     }
 
     private static String hint(Node node, String expected) {
@@ -222,6 +226,16 @@ record Fields(Section section, Place place, String path, Notes notes, Map<String
             }
         }
         return word(field, words, FailurePolicy::named);
+    }
+
+    /** A map of single values, as labels are. */
+    void flat(String field) {
+        var isFlat = node(field) instanceof Node.Entries entries
+                && entries.all().values().stream().allMatch(entry -> entry.value() instanceof Node.Scalar);
+        var node = node(field);
+        if (node != null && !isFlat) {
+            wrong(field, node, "a map of single values");
+        }
     }
 
     /** A list of texts; one text is a list of one. */

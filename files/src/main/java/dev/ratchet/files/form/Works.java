@@ -155,20 +155,14 @@ final class Works {
         if (node == null) {
             return;
         }
-        if ((field.equals("env") || field.equals("headers")) && !isFlat(node)) {
-            from.wrong(field, node, "a map of texts");
-            return;
+        if (field.equals("env") || field.equals("headers")) {
+            from.flat(field);
         }
         checks.template(node, owner);
         var tree = from.kept(field, node);
         if (tree != null) {
             settings.put(field, tree);
         }
-    }
-
-    private static boolean isFlat(Node node) {
-        return node instanceof Node.Entries entries
-                && entries.all().values().stream().allMatch(entry -> entry.value() instanceof Node.Scalar);
     }
 
     private Work http(Node node) {
