@@ -143,12 +143,12 @@ public final class Engine implements AutoCloseable {
      * @throws IllegalArgumentException if no interpreter of this engine can run such a definition
      */
     public RunId start(Definition definition, String input, StartOptions options) {
-        codes.whyNotInterpreted(definition).ifPresent(reason -> {
+        var json = codec.write(codec.tree(input));
+        codes.whyNotInterpreted(definition, json).ifPresent(reason -> {
             throw new IllegalArgumentException("cannot start workflow '" + definition.name() + "': " + reason);
         });
         var known = node.plans().of(Plan.of(definition).definition());
-        return Runs.join(starts.start(known, codec.write(codec.tree(input)), options))
-                .id();
+        return Runs.join(starts.start(known, json, options)).id();
     }
 
     private Plans.Known known(Workflow<?, ?> workflow) {

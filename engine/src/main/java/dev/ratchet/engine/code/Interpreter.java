@@ -13,8 +13,12 @@ public interface Interpreter {
     @Nullable
     Code code(Definition definition);
 
-    /** Why it cannot run a definition that is of its kind, in one sentence; empty if it can, or if the definition is of another kind. */
-    default Optional<String> whyNot(Definition definition) {
+    /**
+     * Why it cannot start a run of a definition that is of its kind, in one sentence; empty if it can, or if the definition is of another kind.
+     *
+     * @param input what the run is to be given, as JSON; null if that is not known yet
+     */
+    default Optional<String> whyNot(Definition definition, @Nullable String input) {
         return Optional.empty();
     }
 }

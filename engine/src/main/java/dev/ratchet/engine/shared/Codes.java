@@ -50,14 +50,13 @@ public final class Codes {
     }
 
     /** Why no run of a definition can be started here that needs no registered code; empty if one can. */
-    public Optional<String> whyNotInterpreted(Definition definition) {
-        if (interpreted(definition) != null) {
-            return Optional.empty();
-        }
+    public Optional<String> whyNotInterpreted(Definition definition, String input) {
         return interpreters.stream()
-                .flatMap(interpreter -> interpreter.whyNot(definition).stream())
+                .flatMap(interpreter -> interpreter.whyNot(definition, input).stream())
                 .findFirst()
-                .or(() -> Optional.of("this engine has no interpreter for it; give it one when it is built"));
+                .or(() -> interpreted(definition) != null
+                        ? Optional.empty()
+                        : Optional.of("this engine has no interpreter for it; give it one when it is built"));
     }
 
     boolean hasInterpreters() {

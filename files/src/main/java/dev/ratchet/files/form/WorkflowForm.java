@@ -7,6 +7,7 @@ import dev.ratchet.core.definition.plan.Validation;
 import dev.ratchet.core.definition.text.Quoted;
 import dev.ratchet.core.definition.text.Words;
 import dev.ratchet.engine.code.Expressions;
+import dev.ratchet.files.input.InputSchema;
 import dev.ratchet.files.yaml.Fault;
 import dev.ratchet.files.yaml.Node;
 import dev.ratchet.files.yaml.Yaml;
@@ -139,11 +140,25 @@ public final class WorkflowForm {
                 .ifPresent(definition::undoErrors);
         Optional.ofNullable(Retries.read(fields)).ifPresent(definition::retry);
         Optional.ofNullable(fields.whole("maxConcurrentSteps")).ifPresent(definition::maxConcurrentSteps);
-        Optional.ofNullable(fields.tree("inputSchema")).ifPresent(definition::inputSchema);
+        Optional.ofNullable(inputSchema(fields)).ifPresent(definition::inputSchema);
         trigger(fields);
         extras.putAll(Extras.of(fields));
         extras.forEach(definition::extra);
         return definition.build();
+    }
+
+    private static @Nullable Map<String, Object> inputSchema(Fields fields) {
+        var schema = fields.tree("inputSchema");
+        if (schema != null) {
+            InputSchema.faults(schema)
+                    .forEach(fault -> fields.notes()
+                            .error(
+                                    fields.placeOf("inputSchema"),
+                                    "input-schema",
+                                    "the inputSchema is not a JSON Schema: " + fault,
+                                    "write one of the version 2020-12"));
+        }
+        return schema;
     }
 
     private void trigger(Fields fields) {

@@ -9,6 +9,7 @@ import dev.ratchet.engine.code.Expressions;
 import dev.ratchet.engine.code.Interpreter;
 import dev.ratchet.engine.json.Codec;
 import dev.ratchet.files.expressions.CelExpressions;
+import dev.ratchet.files.input.InputSchema;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -36,11 +37,30 @@ public final class FileInterpreter implements Interpreter {
     @Override
     public @Nullable Code code(Definition definition) {
         var isFromFile = definition.extras().containsKey(FOLDER);
-        return isFromFile && whyNot(definition).isEmpty() ? new FileCode(definition, kinds, expressions, codec) : null;
+        return isFromFile && unknownKind(definition).isEmpty()
+                ? new FileCode(definition, kinds, expressions, codec)
+                : null;
     }
 
     @Override
-    public Optional<String> whyNot(Definition definition) {
+    public Optional<String> whyNot(Definition definition, @Nullable String input) {
+        if (!definition.extras().containsKey(FOLDER)) {
+            return Optional.empty();
+        }
+        return unknownKind(definition).or(() -> wrongInput(definition.inputSchema(), input));
+    }
+
+    private static Optional<String> wrongInput(@Nullable Map<String, Object> schema, @Nullable String input) {
+        if (schema == null || input == null) {
+            return Optional.empty();
+        }
+        var faults = InputSchema.of(schema).faultsOf(input);
+        return faults.isEmpty()
+                ? Optional.empty()
+                : Optional.of("the input does not fit its inputSchema: " + String.join("; ", faults));
+    }
+
+    private Optional<String> unknownKind(Definition definition) {
         for (var step : definition.steps()) {
             for (var work : works(step)) {
                 if (!isKnown(work)) {

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.ratchet.core.run.RunState;
 import dev.ratchet.core.run.StepState;
+import dev.ratchet.engine.json.PayloadException;
 import dev.ratchet.engine.runs.StartOptions;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -218,7 +219,7 @@ class FileRunsTest {
                   compensation: [{step: create-account, agent: growth, action: Deactivate it}]
                 """);
 
-        assertThat(new FileInterpreter(Permissions.LOCAL).whyNot(definition))
+        assertThat(new FileInterpreter(Permissions.LOCAL).whyNot(definition, null))
                 .contains(
                         "step 'create-account' is of the kind 'task', which this version checks and draws but does not"
                                 + " run yet");
@@ -226,6 +227,19 @@ class FileRunsTest {
                 .hasMessage(
                         "cannot start workflow 'onboarding': step 'create-account' is of the kind 'task', which this"
                                 + " version checks and draws but does not run yet");
+    }
+
+    @Test
+    void an_input_that_does_not_fit_is_refused_and_nothing_is_started() {
+        var yaml = "name: strict\ninputSchema: {type: object, required: [amount]}\nsteps: [{name: a, set: {}}]";
+
+        assertThatThrownBy(() -> stage.start(yaml, "{\"amuont\":5}", "refused"))
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessageStartingWith("cannot start workflow 'strict': the input does not fit its inputSchema: ")
+                .hasMessageContaining("amount");
+        assertThatThrownBy(() -> stage.start(yaml, "{amount", "refused")).isInstanceOf(PayloadException.class);
+        assertThat(stage.engine().runs().find("refused")).isEmpty();
+        assertThat(stage.run(yaml, "{\"amount\":5}").state()).isEqualTo(RunState.COMPLETED);
     }
 
     @Test
