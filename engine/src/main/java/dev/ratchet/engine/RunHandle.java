@@ -68,7 +68,7 @@ public final class RunHandle<O> {
         runs.approve(id(), step, by, "");
     }
 
-    public void cancel(String reason) {
+    public void cancel(@Nullable String reason) {
         runs.cancel(id(), reason);
     }
 

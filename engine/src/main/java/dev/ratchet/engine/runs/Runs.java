@@ -32,7 +32,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * What can be asked of runs by their id. A verb that returns is durable. One that repeats what is so already changes nothing and is
- * fine; one that is not legal now throws {@link RefusedException}. Thread-safe.
+ * fine; one that is not legal now throws {@link RefusedException}. A reason or note may be null, which is none. Thread-safe.
  */
 public final class Runs {
     private static final int PAGE = 500;
@@ -61,7 +61,7 @@ public final class Runs {
 
     /** The same verbs, said by somebody: the history names them. */
     public Runs as(String who) {
-        texts.checkName("name of who says it", who);
+        named("name of who says it", who);
         return new Runs(node, store, codec, starts, who);
     }
 
@@ -141,7 +141,8 @@ public final class Runs {
     /** Sends a signal; one with the same name and message id that comes again changes nothing. */
     public void signal(String id, String name, @Nullable Object payload, String messageId) {
         var json = payload == null ? null : codec.write(payload);
-        texts.checkName("name of a signal", name);
+        named("name of a signal", name);
+        texts.checkGiven("message id", messageId);
         texts.checkId("message id", messageId);
         if (json != null) {
             texts.checkPayload("payload of signal '" + name + "'", json);
@@ -149,29 +150,29 @@ public final class Runs {
         answer(id, node.signal(new RunId(id), new Event.SignalReceived(name, messageId), json, by));
     }
 
-    public void approve(String id, String step, String who, String note) {
+    public void approve(String id, String step, String who, @Nullable String note) {
         vote(id, step, true, who, note);
     }
 
-    public void reject(String id, String step, String who, String note) {
+    public void reject(String id, String step, String who, @Nullable String note) {
         vote(id, step, false, who, note);
     }
 
-    private void vote(String id, String step, boolean approves, String who, String note) {
-        texts.checkName("name of who decides", who);
+    private void vote(String id, String step, boolean approves, String who, @Nullable String note) {
+        named("name of who decides", who);
         var number = number(id, step);
-        tell(id, run -> new Event.ApprovalDecided(number, approves, who, note));
+        tell(id, run -> new Event.ApprovalDecided(number, approves, who, Texts.said(note)));
     }
 
     /** What a rejected approval asked for has been done: it is asked again. */
-    public void revised(String id, String step, String who, String note) {
-        texts.checkName("name of who revised it", who);
+    public void revised(String id, String step, String who, @Nullable String note) {
+        named("name of who revised it", who);
         var number = number(id, step);
-        tell(id, run -> new Event.RevisionReturned(number, who, note));
+        tell(id, run -> new Event.RevisionReturned(number, who, Texts.said(note)));
     }
 
-    public void pause(String id, String reason) {
-        tell(id, run -> new Event.PauseRequested(reason));
+    public void pause(String id, @Nullable String reason) {
+        tell(id, run -> new Event.PauseRequested(Texts.said(reason)));
     }
 
     public void resume(String id) {
@@ -189,18 +190,18 @@ public final class Runs {
     }
 
     /** Cancels; what is completed is undone if the workflow's failure policy is to compensate. */
-    public void cancel(String id, String reason) {
-        tell(id, run -> new Event.CancelRequested(null, reason));
+    public void cancel(String id, @Nullable String reason) {
+        tell(id, run -> new Event.CancelRequested(null, Texts.said(reason)));
     }
 
-    public void cancel(String id, String reason, boolean undo) {
-        tell(id, run -> new Event.CancelRequested(undo, reason));
+    public void cancel(String id, @Nullable String reason, boolean undo) {
+        tell(id, run -> new Event.CancelRequested(undo, Texts.said(reason)));
     }
 
     /** Goes on without a step that is ready, running, waiting or held. */
-    public void skip(String id, String step, String reason) {
+    public void skip(String id, String step, @Nullable String reason) {
         var number = number(id, step);
-        tell(id, run -> new Event.SkipRequested(number, reason));
+        tell(id, run -> new Event.SkipRequested(number, Texts.said(reason)));
     }
 
     /** Starts a new run linked to one that has ended, which reuses the results of its completed steps. */
@@ -269,6 +270,11 @@ public final class Runs {
         } finally {
             node.watchers().forget(key, watcher);
         }
+    }
+
+    private void named(String what, @Nullable String name) {
+        texts.checkGiven(what, name);
+        texts.checkName(what, name);
     }
 
     /** Looked up before anything is asked for: a wrong name is the caller's mistake and must not disturb the run. */

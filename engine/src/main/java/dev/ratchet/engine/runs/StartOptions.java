@@ -67,7 +67,9 @@ public record StartOptions(
     void check(Texts texts) {
         texts.checkId("run id", id == null ? null : id.text());
         texts.checkId("business key", businessKey);
+        texts.checkGiven("queue", queue);
         texts.checkName("queue", queue);
+        texts.checkGiven("name of who starts it", by);
         texts.checkName("name of who starts it", by);
         if (labels.size() > MOST_LABELS) {
             throw new IllegalArgumentException("a run has at most " + MOST_LABELS + " labels, not " + labels.size());

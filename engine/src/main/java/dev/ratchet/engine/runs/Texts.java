@@ -17,6 +17,18 @@ record Texts(Limits limits) {
         check(what, text, LONGEST_ID);
     }
 
+    /** For a text without which nothing can be done. */
+    void checkGiven(String what, @Nullable String text) {
+        if (text == null) {
+            throw new IllegalArgumentException("the " + what + " must be given, not null");
+        }
+    }
+
+    /** What somebody said about it; it may be left out. */
+    static String said(@Nullable String words) {
+        return words == null ? "" : words;
+    }
+
     private static void check(String what, @Nullable String text, int longest) {
         if (text == null) {
             return;
