@@ -4,6 +4,7 @@ import dev.ratchet.core.Limits;
 import dev.ratchet.core.decide.Wish;
 import dev.ratchet.core.definition.ErrorCategory;
 import dev.ratchet.core.definition.text.Durations;
+import dev.ratchet.engine.code.Causes;
 import dev.ratchet.engine.code.Report;
 import dev.ratchet.engine.code.Reported;
 import dev.ratchet.fsm.RatchetException;
@@ -54,13 +55,13 @@ public final class StepFailure extends RatchetException implements Reported {
         return span;
     }
 
-    /** The same failure with what caused it; the run keeps the name of its class. */
+    /** The same failure with what caused it; the run keeps the name of its class and what it says. */
     public StepFailure causedBy(Throwable cause) {
         return new StepFailure(message(), cause, category, wish, after);
     }
 
     private String message() {
-        return String.valueOf(getMessage());
+        return getMessage() == null ? "" : getMessage();
     }
 
     public ErrorCategory category() {
@@ -71,6 +72,6 @@ public final class StepFailure extends RatchetException implements Reported {
     public Report.Failed report() {
         var cause = getCause();
         var type = cause == null ? category.word() : cause.getClass().getName();
-        return new Report.Failed(category, type, message(), wish, after);
+        return new Report.Failed(category, type, Causes.added(message(), cause), wish, after);
     }
 }

@@ -53,10 +53,12 @@ class FailuresTest {
     }
 
     @Test
-    void a_failure_with_a_cause_keeps_the_name_of_its_class() throws Exception {
+    void a_failure_with_a_cause_keeps_the_class_and_the_words_of_it() throws Exception {
         var failure = StepFailure.permanent("the bank refused").causedBy(new IOException("HTTP 402"));
 
-        assertThat(failed(throwing(failure)).type()).isEqualTo("java.io.IOException");
+        var report = failed(throwing(failure));
+        assertThat(report.type()).isEqualTo("java.io.IOException");
+        assertThat(report.message()).isEqualTo("the bank refused; caused by java.io.IOException: HTTP 402");
         assertThat(failure)
                 .isInstanceOf(RatchetException.class)
                 .hasMessage("the bank refused")

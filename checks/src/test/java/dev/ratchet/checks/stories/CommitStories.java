@@ -148,7 +148,7 @@ abstract class CommitStories extends EngineStories {
         var run = open(workflow).start(workflow, 1);
 
         assertThat(awaitEnd(run)).isEqualTo(RunState.FAILED);
-        assertThat(run.show().note()).isEqualTo("step 'take' failed: sold out");
+        assertThat(run.show().note()).isEqualTo("step 'take' failed: IllegalStateException: sold out");
         assertThat(taken()).isZero();
     }
 
@@ -166,7 +166,7 @@ abstract class CommitStories extends EngineStories {
         var run = engine.start(stuck, 1);
 
         assertThat(awaitEnd(run)).isEqualTo(RunState.FAILED);
-        assertThat(run.show().note()).isEqualTo("step 'take' failed: somebody else has the row");
+        assertThat(run.show().note()).isEqualTo("step 'take' failed: SQLException: somebody else has the row");
         assertThat(ledger.count("tried")).isBetween(1, 10);
     }
 
@@ -184,7 +184,7 @@ abstract class CommitStories extends EngineStories {
         var run = engine.start(broken, 1);
 
         assertThat(awaitEnd(run)).isEqualTo(RunState.FAILED);
-        assertThat(run.show().note()).isEqualTo("step 'take' failed: impossible");
+        assertThat(run.show().note()).isEqualTo("step 'take' failed: AssertionError: impossible");
         assertThat(engine.run(workflow, 5)).isEqualTo("took 5");
     }
 

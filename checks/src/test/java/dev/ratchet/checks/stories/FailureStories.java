@@ -74,11 +74,11 @@ abstract class FailureStories extends EngineStories {
 
         assertThatThrownBy(run::await)
                 .isInstanceOf(RunFailedException.class)
-                .hasMessageMatching("run '" + run.id() + "' failed at .*: step 'fails' failed: disk full");
+                .hasMessageMatching("run '" + run.id() + "' failed at .*: step 'fails' failed: IOException: disk full");
 
         var view = run.show();
         assertThat(view.state()).isEqualTo(RunState.FAILED);
-        assertThat(view.note()).isEqualTo("step 'fails' failed: disk full");
+        assertThat(view.note()).isEqualTo("step 'fails' failed: IOException: disk full");
         assertThat(states(view)).containsExactly(StepState.COMPLETED, StepState.FAILED, StepState.PENDING);
         assertThat(String.valueOf(view.step("fails").failure())).isEqualTo("java.io.IOException: disk full");
         assertThat(ledger.lines()).containsExactly("before");
@@ -115,7 +115,7 @@ abstract class FailureStories extends EngineStories {
         var run = engine.start(workflow, "x");
         awaitState(run, RunState.PAUSED);
         assertThat(run.show().cause()).isEqualTo(Cause.STEP_FAILURE);
-        assertThat(run.explain()).contains("paused").contains("step 'fails' failed: broken");
+        assertThat(run.explain()).contains("paused").contains("step 'fails' failed: IllegalStateException: broken");
         assertThat(run.show().step("fails").state()).isEqualTo(StepState.BACKOFF);
 
         engine.runs().resume(run.id());
@@ -154,7 +154,7 @@ abstract class FailureStories extends EngineStories {
         assertThat(engine.runs().history(run.id()))
                 .extracting(HistoryEntry::changes)
                 .anySatisfy(changes -> assertThat(changes)
-                        .contains("run: RUNNING -> COMPENSATING (failure): step 'fails' failed: broken"));
+                        .contains("run: RUNNING -> COMPENSATING (failure): step 'fails' failed: IllegalStateException: broken"));
         assertThatThrownBy(run::await)
                 .isInstanceOf(RunFailedException.class)
                 .hasMessageContaining("rolled back completely");
@@ -390,7 +390,7 @@ abstract class FailureStories extends EngineStories {
         var run = open(workflow).start(workflow, "x");
 
         assertThat(awaitEnd(run)).isEqualTo(RunState.FAILED);
-        assertThat(run.show().note()).isEqualTo("step 'fails' failed: impossible");
+        assertThat(run.show().note()).isEqualTo("step 'fails' failed: AssertionError: impossible");
     }
 
     @Test

@@ -330,7 +330,8 @@ abstract class StoppingStories extends EngineStories {
         assertThat(run.state()).isEqualTo(RunState.COMPENSATING);
         assertThat(run.explain())
                 .isEqualTo(
-                        "rolling back, 0 of 1 undone after: step 'second' failed: broken; undoing 'first' (attempt 1)");
+                        "rolling back, 0 of 1 undone after: step 'second' failed: IllegalStateException: broken;"
+                                + " undoing 'first' (attempt 1)");
         gate.open();
         assertThat(awaitEnd(run)).isEqualTo(RunState.ROLLED_BACK);
     }

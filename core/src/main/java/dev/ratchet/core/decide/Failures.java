@@ -104,7 +104,6 @@ final class Failures {
     }
 
     private static String describe(Draft draft, int step, Failure failure) {
-        var what = failure.message().isBlank() ? failure.type() : failure.message();
-        return draft.kept("step '" + draft.plan().name(step) + "' failed: " + what);
+        return draft.kept("step '" + draft.plan().name(step) + "' failed: " + failure.brief());
     }
 }

@@ -11,6 +11,7 @@ import dev.ratchet.core.run.Vote;
 import dev.ratchet.core.store.Batch;
 import dev.ratchet.core.store.StoreException;
 import dev.ratchet.engine.code.Attempt;
+import dev.ratchet.engine.code.Causes;
 import dev.ratchet.engine.code.Report;
 import dev.ratchet.engine.code.Reported;
 import dev.ratchet.engine.code.StopException;
@@ -26,12 +27,15 @@ import java.util.List;
 import java.util.concurrent.CancellationException;
 import java.util.concurrent.atomic.AtomicBoolean;
 import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * One attempt of a step or of its undo while its code runs. The code sees the run as it was when the attempt began. Runs on one thread;
  * anybody may stop it.
  */
 final class RunningAttempt implements Attempt, RunningCode, Runnable {
+    private static final Logger LOG = LoggerFactory.getLogger(RunningAttempt.class);
     private static final int LONGEST_PROGRESS = 500;
 
     private final Shared shared;
@@ -147,7 +151,7 @@ final class RunningAttempt implements Attempt, RunningCode, Runnable {
         if (output != null && isLonger(output, most)) {
             var message = "the result has more than " + most + " bytes as JSON, which is the most that a run keeps;"
                     + " store it elsewhere and return where it is";
-            return failed(new Failure(ErrorCategory.VALIDATION, "payload", message), Wish.GIVE_UP, null);
+            return failed(new Report.Failed(ErrorCategory.VALIDATION, "payload", message, Wish.GIVE_UP, null));
         }
         return own(new Event.StepCompleted(id.step(), id.number()), output);
     }
@@ -162,11 +166,16 @@ final class RunningAttempt implements Attempt, RunningCode, Runnable {
             // Either it was asked to, or our own store did not answer, for which the user's code cannot be blamed.
             return stopped();
         }
-        if (e instanceof Reported known) {
-            return failed(known.report());
+        var report = Causes.report(e);
+        if (e instanceof Reported) {
+            return failed(report);
         }
-        var message = e.getMessage() == null ? "" : e.getMessage();
-        return failed(new Failure(ErrorCategory.TRANSIENT, e.getClass().getName(), message), Wish.AS_DECLARED, null);
+        LOG.warn("Attempt {} of {} of run {} failed", id.number(), what(), seen.id(), e);
+        return asFailure(report);
+    }
+
+    private String what() {
+        return (id.isUndo() ? "the undo of step '" : "step '") + step() + "'";
     }
 
     private static boolean isInterruption(Throwable e) {
@@ -182,17 +191,19 @@ final class RunningAttempt implements Attempt, RunningCode, Runnable {
         return false;
     }
 
+    /** Code said so itself, so where it did is of no interest. */
     private Request.Own failed(Report.Failed report) {
-        var failure = new Failure(report.category(), report.type(), report.message());
-        return failed(failure, report.wish(), report.after());
+        LOG.info("Attempt {} of {} of run {} failed: {}", id.number(), what(), seen.id(), report.message());
+        return asFailure(report);
     }
 
-    private Request.Own failed(Failure failure, Wish wish, @Nullable Duration after) {
+    private Request.Own asFailure(Report.Failed report) {
         inside = null;
+        var failure = new Failure(report.category(), report.type(), report.message());
         return own(
                 id.isUndo()
-                        ? new Event.UndoFailed(id.step(), id.number(), failure, wish, after)
-                        : new Event.StepFailed(id.step(), id.number(), failure, wish, after),
+                        ? new Event.UndoFailed(id.step(), id.number(), failure, report.wish(), report.after())
+                        : new Event.StepFailed(id.step(), id.number(), failure, report.wish(), report.after()),
                 null);
     }
 
