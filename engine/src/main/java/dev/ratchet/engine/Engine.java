@@ -6,6 +6,7 @@ import dev.ratchet.core.run.RunId;
 import dev.ratchet.core.store.Store;
 import dev.ratchet.engine.code.Interpreter;
 import dev.ratchet.engine.json.Codec;
+import dev.ratchet.engine.runs.Patience;
 import dev.ratchet.engine.runs.Runs;
 import dev.ratchet.engine.runs.StartOptions;
 import dev.ratchet.engine.runs.Starts;
@@ -52,17 +53,20 @@ public final class Engine implements AutoCloseable {
     private final Map<Workflow<?, ?>, Plans.Known> known = new ConcurrentHashMap<>();
     private final AtomicBoolean isClosed = new AtomicBoolean();
 
-    Engine(Store store, boolean ownsStore, Settings settings, Codec codec, Duration grace) {
+    Engine(Store store, boolean ownsStore, Settings settings, Codec codec, Spans spans) {
         this.store = store;
         this.ownsStore = ownsStore;
         this.codec = codec;
         var handlers = HandlerThreads.upTo(settings.places());
         node = new Node(
                 store, codec, codes, settings, new Node.World(handlers, System::nanoTime, new Dice(), () -> {}));
-        loops = new Loops(node, store, settings, handlers, grace);
-        starts = new Starts(node, codec, settings.limits());
+        loops = new Loops(node, store, settings, handlers, spans.grace());
+        starts = new Starts(node, codec, settings.limits(), spans.patience());
         runs = new Runs(node, store, codec, starts);
     }
+
+    /** How long closing waits for code that runs, and a verb for its answer. */
+    record Spans(Duration grace, Patience patience) {}
 
     /** Every thread has dice of its own. */
     private static final class Dice implements RandomGenerator {
@@ -117,7 +121,7 @@ public final class Engine implements AutoCloseable {
 
     /** Starts a run. With an id of your own it is idempotent: again with the same input it answers the run that there is. */
     public <I, O> RunHandle<O> start(Workflow<I, O> workflow, I input, StartOptions options) {
-        var run = Runs.join(starts.start(known(workflow), codec.write(input), options));
+        var run = starts.patience().await(starts.start(known(workflow), codec.write(input), options));
         return handle(workflow, run.id());
     }
 

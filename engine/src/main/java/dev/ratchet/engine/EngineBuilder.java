@@ -6,6 +6,7 @@ import dev.ratchet.core.store.StoreException;
 import dev.ratchet.core.store.StoreProvider;
 import dev.ratchet.engine.code.Interpreter;
 import dev.ratchet.engine.json.Codec;
+import dev.ratchet.engine.runs.Patience;
 import dev.ratchet.engine.shared.Settings;
 import dev.ratchet.engine.threads.HandlerThreads;
 import dev.ratchet.engine.threads.ThisProcess;
@@ -32,6 +33,7 @@ public final class EngineBuilder {
     private Duration lease = Settings.USUAL.lease();
     private Duration poll = Settings.USUAL.poll();
     private Duration grace = Duration.ofSeconds(10);
+    private Patience patience = Patience.USUAL;
     private @Nullable Duration keep;
     private int places = HandlerThreads.areVirtual() ? VIRTUAL_PLACES : POOLED_PLACES;
     private boolean migrate = true;
@@ -111,6 +113,15 @@ public final class EngineBuilder {
         return this;
     }
 
+    /**
+     * How long {@code start}, {@code signal} and the other verbs wait while the store does not answer; 30 seconds by default. Then they throw
+     * a transient {@link StoreException}: what became of it is unknown, and saying it again with the same id is safe.
+     */
+    public EngineBuilder patience(Duration time) {
+        patience = new Patience(time);
+        return this;
+    }
+
     /** How long runs that have ended are kept; for ever by default. */
     public EngineBuilder keepEnded(Duration time) {
         keep = time;
@@ -171,7 +182,7 @@ public final class EngineBuilder {
         var json = codec == null ? Codec.standard() : codec;
         var opened = store == null ? openStore() : store;
         try {
-            var engine = new Engine(opened, store == null, settings, json, grace);
+            var engine = new Engine(opened, store == null, settings, json, new Engine.Spans(grace, patience));
             interpreters.forEach(engine::add);
             workflows.forEach(engine::register);
             engine.begin();

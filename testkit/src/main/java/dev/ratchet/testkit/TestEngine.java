@@ -122,7 +122,9 @@ public final class TestEngine implements AutoCloseable {
         register(workflow);
         var starts = new Starts(node, codec, Settings.USUAL.limits());
         var known = node.plans().of(workflow.definition());
-        var id = starts.start(known, codec.write(input), options).join().id();
+        var id = starts.patience()
+                .await(starts.start(known, codec.write(input), options))
+                .id();
         work();
         return id.text();
     }

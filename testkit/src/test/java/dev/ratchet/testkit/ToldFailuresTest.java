@@ -51,8 +51,8 @@ class ToldFailuresTest {
         noteAndMessage("informed", StepFailure.permanent("card is stolen"));
 
         assertThat(Logged.about("run informed"))
-                .containsExactly(new Logged(
-                        Level.INFO, "Attempt 1 of step 'pay' of run informed failed: card is stolen", null));
+                .containsExactly(
+                        new Logged(Level.INFO, "Attempt 1 of step 'pay' of run informed failed: card is stolen", null));
     }
 
     @Test
@@ -60,8 +60,7 @@ class ToldFailuresTest {
         var told = noteAndMessage(
                 "told", new IllegalStateException("outer", new RuntimeException(new IOException("real reason"))));
 
-        assertThat(told[1])
-                .isEqualTo("outer; caused by java.lang.RuntimeException: java.io.IOException: real reason");
+        assertThat(told[1]).isEqualTo("outer; caused by java.lang.RuntimeException: java.io.IOException: real reason");
         assertThat(told[0])
                 .isEqualTo("step 'pay' failed: IllegalStateException: outer; caused by"
                         + " java.lang.RuntimeException: java.io.IOException: real reason");

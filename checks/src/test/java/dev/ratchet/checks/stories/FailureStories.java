@@ -153,8 +153,10 @@ abstract class FailureStories extends EngineStories {
         assertThat(ledger.lines()).containsExactly("before", "try 1", "before undone");
         assertThat(engine.runs().history(run.id()))
                 .extracting(HistoryEntry::changes)
-                .anySatisfy(changes -> assertThat(changes)
-                        .contains("run: RUNNING -> COMPENSATING (failure): step 'fails' failed: IllegalStateException: broken"));
+                .anySatisfy(
+                        changes -> assertThat(changes)
+                                .contains(
+                                        "run: RUNNING -> COMPENSATING (failure): step 'fails' failed: IllegalStateException: broken"));
         assertThatThrownBy(run::await)
                 .isInstanceOf(RunFailedException.class)
                 .hasMessageContaining("rolled back completely");

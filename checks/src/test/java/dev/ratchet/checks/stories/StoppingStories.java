@@ -329,9 +329,8 @@ abstract class StoppingStories extends EngineStories {
         engine.runs().resume(run.id());
         assertThat(run.state()).isEqualTo(RunState.COMPENSATING);
         assertThat(run.explain())
-                .isEqualTo(
-                        "rolling back, 0 of 1 undone after: step 'second' failed: IllegalStateException: broken;"
-                                + " undoing 'first' (attempt 1)");
+                .isEqualTo("rolling back, 0 of 1 undone after: step 'second' failed: IllegalStateException: broken;"
+                        + " undoing 'first' (attempt 1)");
         gate.open();
         assertThat(awaitEnd(run)).isEqualTo(RunState.ROLLED_BACK);
     }

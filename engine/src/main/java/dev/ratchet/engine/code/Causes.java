@@ -18,8 +18,7 @@ public final class Causes {
             return known.report();
         }
         var message = added(thrown.getMessage(), thrown.getCause());
-        return new Report.Failed(
-                ErrorCategory.TRANSIENT, thrown.getClass().getName(), message, Wish.AS_DECLARED, null);
+        return new Report.Failed(ErrorCategory.TRANSIENT, thrown.getClass().getName(), message, Wish.AS_DECLARED, null);
     }
 
     /** The message followed by its causes, each with its class, unless the message tells them already. */

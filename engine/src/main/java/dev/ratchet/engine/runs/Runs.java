@@ -10,6 +10,7 @@ import dev.ratchet.core.run.RunId;
 import dev.ratchet.core.store.RunKey;
 import dev.ratchet.core.store.RunRow;
 import dev.ratchet.core.store.Store;
+import dev.ratchet.core.store.StoreException;
 import dev.ratchet.core.store.text.EntryText;
 import dev.ratchet.engine.json.Codec;
 import dev.ratchet.engine.shared.Told;
@@ -23,7 +24,6 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.UUID;
 import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.CompletionException;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
@@ -32,7 +32,9 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * What can be asked of runs by their id. A verb that returns is durable. One that repeats what is so already changes nothing and is
- * fine; one that is not legal now throws {@link RefusedException}. A reason or note may be null, which is none. Thread-safe.
+ * fine; one that is not legal now throws {@link RefusedException}. A reason or note may be null, which is none. While
+ * the store does not answer, a verb waits as long as {@code EngineBuilder.patience} says, and then throws a transient {@link
+ * StoreException}: what became of it is unknown, and saying it again is safe. Thread-safe.
  */
 public final class Runs {
     private static final int PAGE = 500;
@@ -236,7 +238,8 @@ public final class Runs {
         var newId = how.id() == null ? node.nextId() : how.id();
         var newRun = new NewRun(newId, ended.plan(), origin, NewRun.Extent.RUNNING, copied);
         var beginning = new Node.Beginning(newRun, row.definition(), input, kept);
-        return Starts.started(join(node.start(beginning, by)), beginning).id();
+        return Starts.started(starts.patience().await(node.start(beginning, by)), beginning)
+                .id();
     }
 
     /** Forgets runs that ended before that time; answers how many. */
@@ -248,20 +251,24 @@ public final class Runs {
         return all;
     }
 
-    /** Waits until the run has ended, however it did. */
+    /**
+     * Waits until the run has ended, however it did. While the store does not answer it goes on waiting, and no longer than that time if
+     * the store's own calls come back by then.
+     */
     public RunView await(String id, Duration most) {
         var key = RunKey.of(new RunId(id));
+        var end = System.nanoTime() + most.toNanos();
         var watcher = node.watchers().watch(key);
         try {
             // A run that is owned here tells its end; another one may have ended before anybody watched.
-            var row = node.owns(key) ? null : row(id);
+            var row = node.owns(key) ? null : rowIfAnswered(id);
             if (row != null && row.state().isOver()) {
                 return view(row);
             }
-            var ended = watcher.get(most.toNanos(), TimeUnit.NANOSECONDS);
+            var ended = watcher.get(end - System.nanoTime(), TimeUnit.NANOSECONDS);
             return RunView.of(ended.run(), null, Outputs.read(ended, store, codec));
         } catch (TimeoutException e) {
-            throw new RunTimeoutException(new RunId(id), most, explain(id));
+            throw new RunTimeoutException(new RunId(id), most, explainSoon(id));
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
             throw new RunTimeoutException(new RunId(id), most, "whoever waited for it was interrupted");
@@ -269,6 +276,33 @@ public final class Runs {
             throw new IllegalStateException("waiting for run '" + id + "' failed: " + e.getCause(), e.getCause());
         } finally {
             node.watchers().forget(key, watcher);
+        }
+    }
+
+    /** Null if the store does not answer now: then it is asked again and again by those who watch. */
+    private @Nullable RunRow rowIfAnswered(String id) {
+        try {
+            return row(id);
+        } catch (StoreException e) {
+            if (e.isTransient()) {
+                return null;
+            }
+            throw e;
+        }
+    }
+
+    /** For somebody who has waited long enough: what the store says at once, if it does. */
+    private String explainSoon(String id) {
+        var asked = CompletableFuture.supplyAsync(() -> explain(id));
+        try {
+            return asked.get(1, TimeUnit.SECONDS);
+        } catch (TimeoutException e) {
+            return "how far it is cannot be told, because the store does not answer";
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            return "whoever asked how far it is was interrupted";
+        } catch (ExecutionException e) {
+            return "how far it is cannot be told: " + e.getCause();
         }
     }
 
@@ -294,25 +328,13 @@ public final class Runs {
         answer(id, node.tell(new RunId(id), event, by));
     }
 
-    private static void answer(String id, CompletableFuture<Told> asked) {
-        var told = join(asked);
+    private void answer(String id, CompletableFuture<Told> asked) {
+        var told = starts.patience().await(asked);
         if (told instanceof Told.Absent) {
             throw new RunNotFoundException(new RunId(id));
         }
         if (told instanceof Told.Refused refused) {
             throw new RefusedException(new RunId(id), refused.from(), refused.to(), refused.reason());
-        }
-    }
-
-    /** What the loops threw is thrown to whoever asked. */
-    public static <T> T join(CompletableFuture<T> asked) {
-        try {
-            return asked.join();
-        } catch (CompletionException e) {
-            if (e.getCause() instanceof RuntimeException cause) {
-                throw cause;
-            }
-            throw e;
         }
     }
 }

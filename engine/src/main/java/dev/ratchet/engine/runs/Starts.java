@@ -23,11 +23,17 @@ public final class Starts {
     private final Node node;
     private final Codec codec;
     private final Texts texts;
+    private final Patience patience;
 
     public Starts(Node node, Codec codec, Limits limits) {
+        this(node, codec, limits, Patience.USUAL);
+    }
+
+    public Starts(Node node, Codec codec, Limits limits, Patience patience) {
         this.node = node;
         this.codec = codec;
         this.texts = new Texts(limits);
+        this.patience = patience;
     }
 
     /** Starts, or only creates, a run of that plan with that input. Completes once it is durable. */
@@ -55,6 +61,11 @@ public final class Starts {
 
     void check(String input) {
         texts.checkPayload("input", input);
+    }
+
+    /** How long those who said a verb wait for its answer. */
+    public Patience patience() {
+        return patience;
     }
 
     Texts texts() {
