@@ -50,7 +50,7 @@ public final class Engine implements AutoCloseable {
     private final Loops loops;
     private final Starts starts;
     private final Runs runs;
-    private final Map<Workflow<?, ?>, Plans.Known> known = new ConcurrentHashMap<>();
+    private final Map<Name, Started> started = new ConcurrentHashMap<>();
     private final AtomicBoolean isClosed = new AtomicBoolean();
 
     Engine(Store store, boolean ownsStore, Settings settings, Codec codec, Spans spans) {
@@ -103,10 +103,16 @@ public final class Engine implements AutoCloseable {
         codes.add(interpreter);
     }
 
-    /** Adds a workflow whose runs this process can do; starting one adds it as well. */
+    /**
+     * Adds a workflow whose runs this process can do; starting one adds it as well. Another object of the same name and version takes the
+     * place of the one before: whatever attempt begins from then on runs its code, also of runs that were started with the other one.
+     *
+     * @throws IllegalArgumentException if its steps or needs differ from those of the one before
+     */
     public void register(Workflow<?, ?> workflow) {
-        codes.register(workflow.code(codec));
-        node.plans().lookAgain();
+        if (codes.register(workflow.code(codec))) {
+            node.plans().lookAgain();
+        }
     }
 
     /** Starts a run and waits for its result. */
@@ -156,11 +162,21 @@ public final class Engine implements AutoCloseable {
     }
 
     private Plans.Known known(Workflow<?, ?> workflow) {
-        return known.computeIfAbsent(workflow, added -> {
-            register(added);
-            return node.plans().of(added.definition());
-        });
+        var name = new Name(workflow.name(), workflow.version());
+        var last = started.get(name);
+        if (last != null && last.workflow == workflow) {
+            return last.known;
+        }
+        register(workflow);
+        var known = node.plans().of(workflow.definition());
+        started.put(name, new Started(workflow, known));
+        return known;
     }
+
+    private record Name(String workflow, int version) {}
+
+    /** The object that a run was last started with: others of its name and version are not kept. */
+    private record Started(Workflow<?, ?> workflow, Plans.Known known) {}
 
     /** A run that was started before, perhaps by another process. */
     public <O> RunHandle<O> handle(Workflow<?, O> workflow, String id) {

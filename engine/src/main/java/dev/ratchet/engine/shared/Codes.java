@@ -22,15 +22,23 @@ public final class Codes {
     /** Code with the fingerprint of its structure, by which it is compared with the plans of stored runs. */
     public record Registered(Code code, String structure) {}
 
-    /** Adds code; the same workflow and version may come again if its structure is the same. */
-    public void register(Code code) {
+    /**
+     * Adds code. The same workflow and version may come again if its structure is the same: attempts that begin from then on run the
+     * code that came last. Says whether there was none before.
+     */
+    public boolean register(Code code) {
         var definition = code.definition();
-        var registered = new Registered(code, Hashes.structure(definition));
-        var before = byName.putIfAbsent(new Name(definition.name(), definition.version()), registered);
-        if (before != null && !before.structure.equals(registered.structure)) {
-            throw new IllegalArgumentException("workflow '" + definition.name() + "' version " + definition.version()
-                    + " is registered already with other steps; give the changed one a new version");
-        }
+        var structure = Hashes.structure(definition);
+        var isNew = new boolean[1];
+        byName.compute(new Name(definition.name(), definition.version()), (name, before) -> {
+            if (before != null && !before.structure.equals(structure)) {
+                throw new IllegalArgumentException("workflow '" + name.workflow + "' version " + name.version
+                        + " is registered already with other steps; give the changed one a new version");
+            }
+            isNew[0] = before == null;
+            return new Registered(code, structure);
+        });
+        return isNew[0];
     }
 
     public void add(Interpreter interpreter) {
