@@ -6,6 +6,7 @@ import dev.ratchet.core.run.Run;
 import dev.ratchet.core.run.RunState;
 import dev.ratchet.core.store.RunRow;
 import dev.ratchet.core.store.Store;
+import dev.ratchet.core.store.WorkerRow;
 import dev.ratchet.engine.json.Codec;
 import dev.ratchet.engine.worker.Node;
 import java.time.Duration;
@@ -29,27 +30,39 @@ final class Explaining {
 
     String line(Run run, RunRow row) {
         var around = Surroundings.at(store.now(), ZoneId.systemDefault());
-        if (row.owner() != null || row.wake() == null || row.wake().isAfter(around.now())) {
+        if (row.wake() == null || row.wake().isAfter(around.now())) {
             return Explanation.of(run, around);
         }
-        var workers = store.workers(ALIVE);
-        var serve = workers.stream()
-                .filter(worker -> worker.queues().contains(row.queue()))
+        var serve = store.workers(ALIVE).stream()
+                .filter(worker -> worker.queues().contains(row.queue()) && !hasLost(worker, row))
                 .toList();
         if (serve.isEmpty()) {
-            return Explanation.of(run, around.withoutWorkerSince(run.times().updated()));
+            return row.owner() == null
+                    ? Explanation.of(run, around.withoutWorkerSince(run.times().updated()))
+                    : state(run, row) + ", but no live worker serves queue '" + row.queue() + "'";
         }
         var planned = node.plans().of(row.definition()).structure();
         var accepted = run.acceptedVersion();
         var isKnown = serve.stream()
                 .anyMatch(worker -> worker.structures().contains(planned)
                         || (accepted != null && worker.structures().contains(accepted)));
-        return isKnown ? Explanation.of(run, around) : withoutCode(run, planned);
+        return isKnown ? Explanation.of(run, around) : withoutCode(run, row, planned);
     }
 
-    private static String withoutCode(Run run, String structure) {
-        var state = run.state() == RunState.QUEUED ? "queued" : "ready to go on";
-        return state + ", but no live worker has the code of workflow '"
+    /** Whether the run's lease has ended in that worker's hands: it counts as dead, unless it is the one that is asked. */
+    private boolean hasLost(WorkerRow worker, RunRow row) {
+        return worker.id().equals(row.owner()) && !worker.id().equals(node.worker());
+    }
+
+    private static String state(Run run, RunRow row) {
+        if (row.owner() != null) {
+            return "ready to go on since its worker gave no more sign of life";
+        }
+        return run.state() == RunState.QUEUED ? "queued" : "ready to go on";
+    }
+
+    private static String withoutCode(Run run, RunRow row, String structure) {
+        return state(run, row) + ", but no live worker has the code of workflow '"
                 + run.plan().definition().name() + "' version "
                 + run.plan().definition().version() + " that it was planned with (structure " + structure + ")";
     }
