@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.ratchet.core.run.RunState;
 import dev.ratchet.engine.Workflow;
+import dev.ratchet.engine.runs.RefusedException;
 import dev.ratchet.engine.runs.Runs;
 import dev.ratchet.engine.runs.StartOptions;
 import java.util.function.Consumer;
@@ -67,6 +68,32 @@ class VerbsTest {
             runs.approve("r", "more", "ann", "");
             assertThat(engine.show("r").state()).isEqualTo(RunState.COMPLETED);
         }
+    }
+
+    @Test
+    void the_vote_that_decided_an_approval_may_be_said_again_by_the_same_person() {
+        try (var engine = TestEngine.of(ASKING)) {
+            engine.start(ASKING, "x", StartOptions.id("r"));
+            var runs = engine.runs();
+            runs.reject("r", "ok", "ben", "");
+            runs.revised("r", "ok", "cid", "");
+            runs.approve("r", "ok", "ann", "");
+            runs.approve("r", "ok", "ann", "");
+            engine.work();
+            var before = runs.history("r").size();
+            runs.approve("r", "ok", "ann", "once more");
+
+            assertThat(runs.history("r")).hasSize(before);
+            assertRefused(() -> runs.approve("r", "ok", "ben", ""));
+            assertRefused(() -> runs.reject("r", "ok", "ann", ""));
+            assertRefused(() -> runs.reject("r", "ok", "ben", ""));
+        }
+    }
+
+    private static void assertRefused(ThrowingCallable verb) {
+        assertThatThrownBy(verb)
+                .isInstanceOf(RefusedException.class)
+                .hasMessage("run 'r', step 'ok' stays COMPLETED: the step does not wait for an approval");
     }
 
     private static void assertThatRefuses(ThrowingCallable verb, String why) {

@@ -122,7 +122,7 @@ abstract class ApprovalStories extends EngineStories {
                 .isInstanceOf(RefusedException.class)
                 .hasMessage(
                         "run '" + run.id()
-                                + "': PENDING -> COMPLETED is not possible: step 'ship': the step does not wait for an approval");
+                                + "', step 'ship': PENDING -> COMPLETED is not possible: the step does not wait for an approval");
         assertThatThrownBy(() -> engine.runs().approve(run.id(), "ok", " ", ""))
                 .hasMessage("the name of who decides must have 1 to 100 characters, not none");
         run.approve("ok", "ann");

@@ -12,13 +12,20 @@ public final class RefusedException extends RatchetException {
     private final String reason;
 
     public RefusedException(RunId id, String from, String to, String reason) {
-        super("run '" + id + "'" + told(from, to) + ": " + reason);
+        super(message("run '" + id + "'", from, to, reason));
         this.from = from;
         this.to = to;
         this.reason = reason;
     }
 
-    /** A refusal may be about a step or about no move at all, so it does not say who would move. */
+    /** A refusal may be about a step, whose name its reason begins with then: it is the step that does not move. */
+    private static String message(String run, String from, String to, String reason) {
+        var end = reason.startsWith("step '") ? reason.indexOf("': ") : -1;
+        return end < 0
+                ? run + told(from, to) + ": " + reason
+                : run + ", " + reason.substring(0, end + 1) + told(from, to) + reason.substring(end + 1);
+    }
+
     private static String told(String from, String to) {
         return from.equals(to) ? " stays " + from : ": " + from + " -> " + to + " is not possible";
     }

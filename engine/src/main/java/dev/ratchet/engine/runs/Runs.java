@@ -3,10 +3,12 @@ package dev.ratchet.engine.runs;
 import dev.ratchet.core.decide.Event;
 import dev.ratchet.core.decide.NewRun;
 import dev.ratchet.core.decide.Retries;
+import dev.ratchet.core.journal.Change;
 import dev.ratchet.core.journal.JournalEntry;
 import dev.ratchet.core.run.Origin;
 import dev.ratchet.core.run.Run;
 import dev.ratchet.core.run.RunId;
+import dev.ratchet.core.run.StepState;
 import dev.ratchet.core.store.RunKey;
 import dev.ratchet.core.store.RunRow;
 import dev.ratchet.core.store.Store;
@@ -99,29 +101,27 @@ public final class Runs {
     public List<HistoryEntry> history(String id) {
         var row = row(id);
         var plan = node.plans().of(row.definition()).plan();
-        return journal(row).stream().map(entry -> HistoryEntry.of(entry, plan)).toList();
+        return entries(row.key()).stream()
+                .map(entry -> HistoryEntry.of(entry, plan))
+                .toList();
     }
 
-    private List<JournalEntry> journal(RunRow row) {
-        var journal = new ArrayList<JournalEntry>();
+    private List<JournalEntry> entries(RunKey key) {
+        var entries = new ArrayList<JournalEntry>();
         var last = 0L;
-        for (var rows = store.journal(row.key(), last, PAGE);
-                !rows.isEmpty();
-                rows = store.journal(row.key(), last, PAGE)) {
-            for (var entry : rows) {
-                journal.add(EntryText.read(entry, codec::tree));
-                last = entry.revision();
+        for (var rows = store.journal(key, last, PAGE); !rows.isEmpty(); rows = store.journal(key, last, PAGE)) {
+            for (var row : rows) {
+                entries.add(EntryText.read(row, codec::tree));
+                last = row.revision();
             }
         }
-        return journal;
+        return entries;
     }
 
     /** Everything about the run, for showing it in another form. What is written meanwhile may be in the journal only. */
     public RunRecord record(String id) {
         var row = row(id);
-        var run = node.plans().read(row);
-        var view = RunView.of(run, row, Outputs.read(run, store, codec, explaining.progress(row)));
-        return new RunRecord(run, journal(row), view);
+        return new RunRecord(node.plans().read(row), entries(row.key()), view(row));
     }
 
     /** Why the run is where it is, and what would move it, in one line. */
@@ -149,7 +149,8 @@ public final class Runs {
         if (json != null) {
             texts.checkPayload("payload of signal '" + name + "'", json);
         }
-        answer(id, node.signal(new RunId(id), new Event.SignalReceived(name, messageId), json, by));
+        var signal = new Event.SignalReceived(name, messageId);
+        answer(id, starts.patience().await(node.signal(new RunId(id), signal, json, by)));
     }
 
     public void approve(String id, String step, String who, @Nullable String note) {
@@ -163,7 +164,30 @@ public final class Runs {
     private void vote(String id, String step, boolean approves, String who, @Nullable String note) {
         named("name of who decides", who);
         var number = number(id, step);
-        tell(id, run -> new Event.ApprovalDecided(number, approves, who, Texts.said(note)));
+        var decided = new Event.ApprovalDecided(number, approves, who, Texts.said(note));
+        var told = starts.patience().await(node.tell(new RunId(id), run -> decided, by));
+        if (!(told instanceof Told.Refused) || !hasSaid(id, decided)) {
+            answer(id, told);
+        }
+    }
+
+    /** Whether that very vote decided what does not wait any more: then it is only said again. Votes are kept in the journal alone. */
+    private boolean hasSaid(String id, Event.ApprovalDecided decided) {
+        var last = false;
+        for (var entry : entries(row(id).key())) {
+            for (var change : entry.changes()) {
+                if (change instanceof Change.Voted voted && voted.step() == decided.step()) {
+                    var vote = voted.vote();
+                    last |= vote.by().equals(decided.by()) && vote.approves() == decided.approves();
+                } else if ((change instanceof Change.StepMoved move
+                                && move.step() == decided.step()
+                                && move.to() == StepState.WAITING)
+                        || (change instanceof Change.RevisionReturned returned && returned.step() == decided.step())) {
+                    last = false;
+                }
+            }
+        }
+        return last;
     }
 
     /** What a rejected approval asked for has been done: it is asked again. */
@@ -325,11 +349,10 @@ public final class Runs {
     }
 
     private void tell(String id, Function<Run, Event> event) {
-        answer(id, node.tell(new RunId(id), event, by));
+        answer(id, starts.patience().await(node.tell(new RunId(id), event, by)));
     }
 
-    private void answer(String id, CompletableFuture<Told> asked) {
-        var told = starts.patience().await(asked);
+    private static void answer(String id, Told told) {
         if (told instanceof Told.Absent) {
             throw new RunNotFoundException(new RunId(id));
         }
