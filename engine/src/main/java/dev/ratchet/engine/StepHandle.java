@@ -218,6 +218,10 @@ public sealed class StepHandle<I, T extends @Nullable Object> permits ApprovalHa
         return workflow == other;
     }
 
+    final boolean awaits(String signal) {
+        return build().work() instanceof Work.AwaitSignal wait && wait.signal().equals(signal);
+    }
+
     final boolean hasUndo() {
         return undo != null;
     }

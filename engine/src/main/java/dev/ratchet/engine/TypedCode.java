@@ -7,8 +7,10 @@ import dev.ratchet.engine.code.Attempt;
 import dev.ratchet.engine.code.Code;
 import dev.ratchet.engine.code.Report;
 import dev.ratchet.engine.json.Codec;
+import dev.ratchet.engine.json.PayloadException;
 import java.lang.reflect.Type;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 
 /** A workflow's typed handlers as workers call them, with JSON on the outside. Immutable and thread-safe. */
 final class TypedCode<I> implements Code {
@@ -43,6 +45,20 @@ final class TypedCode<I> implements Code {
     public void undo(Attempt attempt) throws Exception {
         var step = step(attempt.step());
         step.takeBack(new AttemptContext<>(attempt, step, input, codec));
+    }
+
+    @Override
+    public @Nullable String misfit(String signal, String payload) {
+        var step = steps.get(signal);
+        if (step == null || !step.awaits(signal)) {
+            return null;
+        }
+        try {
+            var unused = codec.read(payload, step.type());
+            return null;
+        } catch (PayloadException e) {
+            return e.getMessage();
+        }
     }
 
     private StepHandle<I, ?> step(String name) {

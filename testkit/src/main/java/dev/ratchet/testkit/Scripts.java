@@ -6,6 +6,7 @@ import dev.ratchet.engine.code.Code;
 import dev.ratchet.engine.code.Report;
 import java.util.HashMap;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 
 /** The scripts of all steps that have one. */
 final class Scripts {
@@ -26,6 +27,11 @@ final class Scripts {
             public Report run(Attempt attempt) throws Exception {
                 var script = scripts.get(code.definition().name() + "/" + attempt.step());
                 return script == null ? code.run(attempt) : script.run(attempt, code);
+            }
+
+            @Override
+            public @Nullable String misfit(String signal, String payload) {
+                return code.misfit(signal, payload);
             }
 
             @Override

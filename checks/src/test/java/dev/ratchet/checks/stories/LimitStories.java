@@ -89,7 +89,7 @@ abstract class LimitStories extends EngineStories {
         var workflow = order.build();
         var run = open(workflow).start(workflow, "x");
 
-        run.signal("paid", "much");
+        openIdle().runs().signal(run.id(), "paid", "much");
 
         assertThat(awaitEnd(run)).isEqualTo(RunState.FAILED);
         assertThat(run.show().note()).contains("step 'book' cannot use the result of 'paid'");

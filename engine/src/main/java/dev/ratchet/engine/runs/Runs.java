@@ -47,6 +47,7 @@ public final class Runs {
     private final Starts starts;
     private final Texts texts;
     private final Explaining explaining;
+    private final Fitting fitting;
     private final String by;
 
     public Runs(Node node, Store store, Codec codec, Starts starts) {
@@ -60,6 +61,7 @@ public final class Runs {
         this.starts = starts;
         this.texts = starts.texts();
         this.explaining = new Explaining(node, store, codec);
+        this.fitting = new Fitting(node.plans());
         this.by = by;
     }
 
@@ -140,7 +142,12 @@ public final class Runs {
         signal(id, name, payload, UUID.randomUUID().toString());
     }
 
-    /** Sends a signal; one with the same name and message id that comes again changes nothing. */
+    /**
+     * Sends a signal; one with the same name and message id that comes again changes nothing.
+     *
+     * @throws dev.ratchet.engine.json.PayloadException if a step of the run's workflow waits for a signal of that name and cannot read
+     *     this payload; only a process that has the workflow's code can tell
+     */
     public void signal(String id, String name, @Nullable Object payload, String messageId) {
         var json = payload == null ? null : codec.write(payload);
         named("name of a signal", name);
@@ -149,6 +156,7 @@ public final class Runs {
         if (json != null) {
             texts.checkPayload("payload of signal '" + name + "'", json);
         }
+        fitting.checkSignal(new RunId(id), name, json, () -> row(id));
         var signal = new Event.SignalReceived(name, messageId);
         answer(id, starts.patience().await(node.signal(new RunId(id), signal, json, by)));
     }

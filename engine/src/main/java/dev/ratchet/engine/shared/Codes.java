@@ -76,6 +76,11 @@ public final class Codes {
         return byName.get(new Name(workflow, version));
     }
 
+    /** Whether there is code here that could not use the payload of such a signal. */
+    public boolean isMisfit(String signal, String payload) {
+        return byName.values().stream().anyMatch(each -> each.code.misfit(signal, payload) != null);
+    }
+
     public List<String> structures() {
         return byName.values().stream()
                 .map(Registered::structure)

@@ -175,6 +175,11 @@ public final class Plans {
         return registered == null ? null : registered.code();
     }
 
+    /** Whether some code here could not use the payload of such a signal. */
+    public boolean isMisfit(String signal, String payload) {
+        return codes.isMisfit(signal, payload);
+    }
+
     /** The structure of the code that is here, if it is neither that of the run's plan nor one that was accepted for it. */
     @Nullable
     public Mismatch mismatch(Run run, int definition) {
