@@ -40,6 +40,7 @@ public sealed class StepHandle<I, T extends @Nullable Object> permits ApprovalHa
     private final Type type;
     private final StepBuilder spec;
     private final Set<StepHandle<?, ?>> needs = new LinkedHashSet<>();
+    private final Set<String> reads = new LinkedHashSet<>();
     private final List<StepHandle<?, ?>> foreign = new ArrayList<>();
     private Undo undoSpec = Undo.by(Work.USUAL);
     private Performance<I> performance;
@@ -75,6 +76,18 @@ public sealed class StepHandle<I, T extends @Nullable Object> permits ApprovalHa
             }
         }
         return this;
+    }
+
+    /** Begins only when these are over too, and its code is given their results. */
+    final StepHandle<I, T> given(StepHandle<?, ?>... steps) {
+        for (var step : steps) {
+            reads.add(step.name);
+        }
+        return after(steps);
+    }
+
+    final Set<String> reads() {
+        return Set.copyOf(reads);
     }
 
     /**

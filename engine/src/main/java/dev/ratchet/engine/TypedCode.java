@@ -10,6 +10,7 @@ import dev.ratchet.engine.json.Codec;
 import dev.ratchet.engine.json.PayloadException;
 import java.lang.reflect.Type;
 import java.util.Map;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /** A workflow's typed handlers as workers call them, with JSON on the outside. Immutable and thread-safe. */
@@ -45,6 +46,12 @@ final class TypedCode<I> implements Code {
     public void undo(Attempt attempt) throws Exception {
         var step = step(attempt.step());
         step.takeBack(new AttemptContext<>(attempt, step, input, codec));
+    }
+
+    @Override
+    public Set<String> reads(String step) {
+        var handle = steps.get(step);
+        return handle == null ? Set.of() : handle.reads();
     }
 
     @Override

@@ -259,7 +259,7 @@ public final class WorkflowBuilder<I> {
             String step, TypeRef<T> type, Handler.Value0<I, T> code, StepHandle<?, ?>... needs) {
         var result = type.type();
         var handle = new StepHandle<I, T>(this, step, result, ctx -> ctx.completed(code.run(ctx), result));
-        return add(handle).after(needs);
+        return add(handle).given(needs);
     }
 
     private StepHandle<I, @Nullable Void> action(String step, Handler.Action0<I> code, StepHandle<?, ?>... needs) {
@@ -267,7 +267,7 @@ public final class WorkflowBuilder<I> {
             code.run(ctx);
             return ctx.nothing();
         });
-        return add(handle).after(needs);
+        return add(handle).given(needs);
     }
 
     private <H extends StepHandle<I, ?>> H add(H handle) {

@@ -6,6 +6,7 @@ import dev.ratchet.engine.code.Code;
 import dev.ratchet.engine.code.Report;
 import java.util.HashMap;
 import java.util.Map;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /** The scripts of all steps that have one. */
@@ -27,6 +28,11 @@ final class Scripts {
             public Report run(Attempt attempt) throws Exception {
                 var script = scripts.get(code.definition().name() + "/" + attempt.step());
                 return script == null ? code.run(attempt) : script.run(attempt, code);
+            }
+
+            @Override
+            public Set<String> reads(String step) {
+                return code.reads(step);
             }
 
             @Override

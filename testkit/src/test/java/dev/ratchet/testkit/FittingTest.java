@@ -8,7 +8,9 @@ import dev.ratchet.core.store.memory.InMemoryStore;
 import dev.ratchet.core.store.memory.ManualClock;
 import dev.ratchet.engine.Workflow;
 import dev.ratchet.engine.json.PayloadException;
+import dev.ratchet.engine.runs.RefusedException;
 import dev.ratchet.engine.runs.StartOptions;
+import java.time.Duration;
 import java.time.Instant;
 import org.junit.jupiter.api.Test;
 
@@ -42,6 +44,32 @@ class FittingTest {
         engine.work();
         assertThat(engine.result(order, "r")).isEqualTo(12);
         assertThat(engine.result(other, "s")).isEqualTo("a lot");
+    }
+
+    private static Workflow<String, String> shipping(boolean packs) {
+        var order = Workflow.define("order", 1, String.class);
+        var paid = order.signal("paid", Integer.class);
+        if (packs) {
+            var box = order.step("pack", String.class, paid, (ctx, cents) -> "box");
+            return order.returns(order.step("ship", String.class, box, (ctx, packed) -> "shipped in a " + packed));
+        }
+        return order.returns(order.step("ship", String.class, paid, (ctx, cents) -> "shipped"));
+    }
+
+    @Test
+    void a_version_whose_steps_use_results_that_the_plan_does_not_have_is_not_accepted() {
+        TestEngine.on(store, clock, shipping(false)).start(shipping(false), "x", StartOptions.id("r"));
+        clock.advance(Duration.ofMinutes(1));
+        var changed = TestEngine.on(store, clock, shipping(true));
+        changed.runs().signal("r", "paid", 12);
+        changed.work();
+        assertThat(changed.show("r").state()).isEqualTo(RunState.PAUSED);
+
+        assertThatThrownBy(() -> changed.runs().resumeAcceptingVersion("r"))
+                .isInstanceOf(RefusedException.class)
+                .hasMessageContaining("step 'ship' of the code here uses the result of 'pack', which the run's plan does"
+                        + " not have; start a worker with the code that it was planned with");
+        assertThat(changed.show("r").state()).isEqualTo(RunState.PAUSED);
     }
 
     @Test

@@ -81,7 +81,7 @@ abstract class VersionStories extends EngineStories {
     }
 
     @Test
-    void what_another_version_does_not_have_fails_the_step_with_a_clear_word() {
+    void a_version_that_the_run_could_not_go_on_with_is_not_accepted() {
         var id = paidRun();
         var order = workflow("order", String.class);
         order.signal("paid", String.class);
@@ -90,12 +90,10 @@ abstract class VersionStories extends EngineStories {
         var run = engine.handle(shrunk, id);
         awaitState(run, RunState.PAUSED);
 
-        engine.runs().resumeAcceptingVersion(id);
-
-        assertThat(awaitEnd(run)).isEqualTo(RunState.FAILED);
-        assertThat(run.show().note())
-                .isEqualTo(
-                        "step 'ship' failed: workflow 'order' in version 1 has no code for step 'ship' here, only for [paid]");
+        assertThatThrownBy(() -> engine.runs().resumeAcceptingVersion(id))
+                .isInstanceOf(RefusedException.class)
+                .hasMessageContaining("PAUSED -> RUNNING is not possible: the code here has no step 'ship'; start a worker");
+        assertThat(run.state()).isEqualTo(RunState.PAUSED);
     }
 
     @Test

@@ -1,6 +1,7 @@
 package dev.ratchet.engine.code;
 
 import dev.ratchet.core.definition.Definition;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /** The code of one workflow in one version, as a worker runs it. Thread-safe: attempts of many runs call it at once. */
@@ -12,6 +13,11 @@ public interface Code {
      * Called for every step that is not nothing but a wait, and for such a step too if it has a condition.
      */
     Report run(Attempt attempt) throws Exception;
+
+    /** The steps whose results that step's code asks for; none where that is not known. */
+    default Set<String> reads(String step) {
+        return Set.of();
+    }
 
     /** What is wrong with the payload of a signal of that name, as JSON; null if nothing is, or if the code does not say what it takes. */
     default @Nullable String misfit(String signal, String payload) {

@@ -8,6 +8,7 @@ import dev.ratchet.core.journal.JournalEntry;
 import dev.ratchet.core.run.Origin;
 import dev.ratchet.core.run.Run;
 import dev.ratchet.core.run.RunId;
+import dev.ratchet.core.run.RunState;
 import dev.ratchet.core.run.StepState;
 import dev.ratchet.core.store.RunKey;
 import dev.ratchet.core.store.RunRow;
@@ -213,12 +214,27 @@ public final class Runs {
         tell(id, run -> new Event.ResumeRequested(null));
     }
 
-    /** Resumes a run that was paused because the code here is built otherwise, accepting that code. */
+    /**
+     * Resumes a run that was paused because the code here is built otherwise, accepting that code.
+     *
+     * @throws RefusedException if the run could not go on with it: a step that it has yet to do is missing, or uses the result of one
+     *     that its plan does not have
+     */
     public void resumeAcceptingVersion(String id) {
-        var structure = node.plans().structureHere(node.plans().read(row(id)).plan());
+        var paused = node.plans().read(row(id));
+        var structure = node.plans().structureHere(paused.plan());
         if (structure == null) {
             throw new IllegalStateException("run '" + id
                     + "': this process has no code for its workflow and version, so there is nothing to accept");
+        }
+        var misfit = paused.state() == RunState.PAUSED ? fitting.misfit(paused) : null;
+        if (misfit != null) {
+            throw new RefusedException(
+                    paused.id(),
+                    "PAUSED",
+                    "RUNNING",
+                    misfit + "; start a worker with the code that it was planned with, or cancel it, and retry it as a new"
+                            + " run");
         }
         tell(id, run -> new Event.ResumeRequested(structure));
     }
