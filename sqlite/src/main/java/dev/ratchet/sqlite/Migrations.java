@@ -99,18 +99,24 @@ final class Migrations {
             return;
         }
         session.execute(WriteSql.BEGIN);
-        var isDone = false;
         try {
             for (var migration : pending(session)) {
                 session.script(migration.sql());
                 session.update(REMEMBER, migration.version(), migration.checksum(), clock.micros());
             }
             session.execute(WriteSql.COMMIT);
-            isDone = true;
-        } finally {
-            if (!isDone) {
-                session.execute(WriteSql.ROLLBACK);
-            }
+        } catch (Throwable e) {
+            rollBack(session, e);
+            throw e;
+        }
+    }
+
+    /** What went wrong first is what people must see, whatever becomes of the roll-back. */
+    private static void rollBack(Session session, Throwable why) {
+        try {
+            session.execute(WriteSql.ROLLBACK);
+        } catch (SQLException | RuntimeException e) {
+            why.addSuppressed(e);
         }
     }
 

@@ -145,6 +145,18 @@ class MigrationsTest {
     }
 
     @Test
+    void a_roll_back_that_fails_does_not_hide_why_the_migration_failed() throws SQLException, IOException {
+        Files.createFile(file);
+        var bad = Migrations.migration(1, "0001-bad.sql", "COMMIT; CREATE TABLE one (a); CREATE TABLE one (a);");
+        try (var session = raw()) {
+            assertThatThrownBy(() -> migrations(bad).apply(session, new StoreClock(Sample.STOPPED)))
+                    .isInstanceOf(SQLException.class)
+                    .hasMessageContaining("table one already exists")
+                    .satisfies(thrown -> assertThat(thrown.getSuppressed()).hasSize(1));
+        }
+    }
+
+    @Test
     void many_who_open_a_new_file_at_once_all_get_the_same_one() throws Exception {
         var many = 8;
         var together = new CyclicBarrier(many);
