@@ -20,6 +20,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
@@ -107,8 +108,27 @@ public final class TestEngine implements AutoCloseable {
         return Duration.between(Instant.EPOCH, clock.instant()).toNanos();
     }
 
-    /** Says what a step does instead of its code. */
+    /**
+     * Says what a step does instead of its code.
+     *
+     * @throws IllegalArgumentException if this engine has no such workflow, or that workflow no such step
+     */
     public Script script(String workflow, String step) {
+        var names = new LinkedHashSet<String>();
+        var steps = new LinkedHashSet<String>();
+        for (var known : workflows) {
+            names.add(known.name());
+            if (known.name().equals(workflow)) {
+                known.definition().steps().forEach(each -> steps.add(each.name()));
+            }
+        }
+        if (steps.isEmpty()) {
+            throw new IllegalArgumentException("this engine has no workflow '" + workflow + "', only " + names
+                    + "; give it to TestEngine.of(...) before its steps are scripted");
+        }
+        if (!steps.contains(step)) {
+            throw new IllegalArgumentException("workflow '" + workflow + "' has no step '" + step + "', only " + steps);
+        }
         return scripts.of(workflow, step);
     }
 

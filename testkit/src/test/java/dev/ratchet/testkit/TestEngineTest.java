@@ -1,6 +1,7 @@
 package dev.ratchet.testkit;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.ratchet.core.definition.FailurePolicy;
 import dev.ratchet.core.run.RunState;
@@ -36,6 +37,21 @@ class TestEngineTest {
             assertThat(view.state()).isEqualTo(RunState.COMPLETED);
             assertThat(script.attempts()).isEqualTo(4);
             assertThat(Duration.between(before, engine.now())).isGreaterThan(Duration.ofSeconds(1));
+        }
+    }
+
+    @Test
+    void a_script_for_a_workflow_or_step_that_is_not_there_is_an_error() {
+        var line = Workflow.of("line", String.class)
+                .step("b", String.class, in -> in)
+                .step("a", String.class, in -> in);
+        try (var engine = TestEngine.of(line)) {
+            assertThatThrownBy(() -> engine.script("lne", "a"))
+                    .isInstanceOf(IllegalArgumentException.class)
+                    .hasMessageContaining("no workflow 'lne', only [line]");
+            assertThatThrownBy(() -> engine.script("line", "c"))
+                    .isInstanceOf(IllegalArgumentException.class)
+                    .hasMessageContaining("workflow 'line' has no step 'c', only [b, a]");
         }
     }
 
