@@ -66,7 +66,7 @@ public interface StepContext<I> {
 
     /**
      * Whether the attempt should end soon: the run is cancelled or paused, time is up, or the worker stops. A handler that is blocked is
-     * interrupted as well.
+     * interrupted as well. End by throwing, as {@link #heartbeat()} does then: a handler that returns has completed its step.
      */
     boolean isAskedToStop();
 
