@@ -13,6 +13,8 @@ import org.jspecify.annotations.Nullable;
 
 /** One line of plain words about one run. */
 public final class Explanation {
+    private static final String SKIPPED = "no step is held any more: resume to go on without it, or cancel";
+
     private final Run run;
     private final Surroundings around;
     private final StepLines lines;
@@ -107,9 +109,20 @@ public final class Explanation {
             return "paused: " + run.note() + "; resume accepting the version, or cancel" + handlers;
         }
         if (cause == Cause.STEP_FAILURE) {
-            return "paused: " + run.note() + "; resume to try again, skip the step, or cancel" + handlers;
+            var todo = isAnyHeld() ? "resume to try again, skip the step, or cancel" : SKIPPED;
+            return "paused: " + run.note() + "; " + todo + handlers;
         }
         return "paused since " + told(run.times().updated()) + note() + "; resume or cancel" + handlers;
+    }
+
+    private boolean isAnyHeld() {
+        for (var step = 0; step < run.plan().size(); step++) {
+            var detail = run.steps().detail(step);
+            if (run.steps().state(step) == StepState.BACKOFF && detail != null && detail.until() == null) {
+                return true;
+            }
+        }
+        return false;
     }
 
     private String note() {

@@ -168,6 +168,16 @@ class ExplanationTest {
     }
 
     @Test
+    void a_run_that_was_paused_for_a_step_which_is_skipped_since_still_has_to_be_resumed() {
+        var run = start(Definition.named("order", 1).step(Step.named("a").onFailure(FailurePolicy.PAUSE)));
+        run = on(run, failed(ErrorCategory.VALIDATION, "schema", "no amount"));
+        run = on(run, new Event.SkipRequested(0, "never mind"));
+        assertThat(explain(run))
+                .isEqualTo("paused: step 'a' failed: no amount; no step is held any more: resume to go on without it,"
+                        + " or cancel");
+    }
+
+    @Test
     void a_stopping_run_says_for_whom_it_waits() {
         var run = on(start(line("a")), new Event.CancelRequested(false, "wrong order"));
         assertThat(explain(run)).isEqualTo("ending: wrong order; waiting until 12:00 at most for 1 step to stop");

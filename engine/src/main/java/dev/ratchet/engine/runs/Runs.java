@@ -248,7 +248,7 @@ public final class Runs {
         tell(id, run -> new Event.CancelRequested(undo, Texts.said(reason)));
     }
 
-    /** Goes on without a step that is ready, running, waiting or held. */
+    /** Goes on without a step that is ready, running, waiting or held. A run that is paused stays paused until it is resumed. */
     public void skip(String id, String step, @Nullable String reason) {
         var number = number(id, step);
         tell(id, run -> new Event.SkipRequested(number, Texts.said(reason)));
