@@ -7,6 +7,7 @@ import static dev.ratchet.core.run.RunState.PAUSED;
 import static dev.ratchet.core.run.RunState.RUNNING;
 import static dev.ratchet.core.run.RunState.WAITING;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.ratchet.core.Limits;
 import dev.ratchet.core.definition.Definition;
@@ -45,6 +46,15 @@ class LimitsTest {
         assertThat(Limits.STANDARD.definitionBytes()).isEqualTo(1024 * 1024);
         assertThat(Limits.STANDARD.pendingSignals()).isEqualTo(2_000);
         assertThat(Limits.STANDARD.but().build()).isEqualTo(Limits.STANDARD);
+    }
+
+    @Test
+    void nobody_may_allow_larger_payloads_than_the_hard_limit() {
+        var most = Limits.STANDARD.payloadBytesHard();
+        assertThat(Limits.STANDARD.but().payloadBytes(most).build().payloadBytes()).isEqualTo(most);
+        assertThatThrownBy(() -> Limits.STANDARD.but().payloadBytes(most + 1).build())
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessageContaining("more than anybody may allow, which is 2097152");
     }
 
     @Test
