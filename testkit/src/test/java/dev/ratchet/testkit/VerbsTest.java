@@ -90,6 +90,21 @@ class VerbsTest {
         }
     }
 
+    @Test
+    void an_unknown_step_is_answered_with_the_steps_in_their_order() {
+        var line = Workflow.of("line", String.class)
+                .step("zinc", String.class, in -> in)
+                .step("gold", String.class, in -> in)
+                .step("iron", String.class, in -> in);
+        try (var engine = TestEngine.of(line)) {
+            engine.start(line, "x", StartOptions.id("r"));
+
+            assertThatRefuses(
+                    () -> engine.runs().skip("r", "tin", ""),
+                    "workflow 'line' has no step 'tin', only [zinc, gold, iron]");
+        }
+    }
+
     private static void assertRefused(ThrowingCallable verb) {
         assertThatThrownBy(verb)
                 .isInstanceOf(RefusedException.class)

@@ -7,7 +7,7 @@ import dev.ratchet.core.definition.InvalidDefinitionException;
 import dev.ratchet.core.definition.RetryPolicy;
 import dev.ratchet.core.definition.Step;
 import dev.ratchet.fsm.steps.StepMask;
-import java.util.HashMap;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
@@ -26,7 +26,7 @@ public final class Plan {
     private Plan(Definition definition) {
         this.definition = definition;
         steps = definition.steps().toArray(Step[]::new);
-        numbers = new HashMap<>();
+        numbers = new LinkedHashMap<>();
         for (var step = 0; step < steps.length; step++) {
             numbers.put(steps[step].name(), step);
         }
