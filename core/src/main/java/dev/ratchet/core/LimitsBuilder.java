@@ -118,8 +118,9 @@ public final class LimitsBuilder {
     /** The limits; throws if payloads would be larger than anybody may allow. */
     public Limits build() {
         if (payloadBytes > payloadBytesHard) {
-            throw new IllegalArgumentException("payloads of " + payloadBytes + " bytes are more than anybody may allow, which is "
-                    + payloadBytesHard + "; store what is larger elsewhere");
+            throw new IllegalArgumentException(
+                    "payloads of " + payloadBytes + " bytes are more than anybody may allow, which is "
+                            + payloadBytesHard + "; store what is larger elsewhere");
         }
         return new Limits(
                 steps,

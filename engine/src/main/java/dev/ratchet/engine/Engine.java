@@ -158,7 +158,7 @@ public final class Engine implements AutoCloseable {
             throw new IllegalArgumentException("cannot start workflow '" + definition.name() + "': " + reason);
         });
         var known = node.plans().of(Plan.of(definition).definition());
-        return Runs.join(starts.start(known, json, options)).id();
+        return starts.patience().await(starts.start(known, json, options)).id();
     }
 
     private Plans.Known known(Workflow<?, ?> workflow) {

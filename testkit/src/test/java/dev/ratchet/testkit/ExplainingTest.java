@@ -37,8 +37,9 @@ class ExplainingTest {
     @Test
     void a_run_whose_worker_died_says_that_no_live_worker_has_its_code() {
         assertThat(explainedAfter(Duration.ofMinutes(1), other))
-                .startsWith("ready to go on since its worker gave no more sign of life, but no live worker has the code of"
-                        + " workflow 'planned' version 1 that it was planned with");
+                .startsWith(
+                        "ready to go on since its worker gave no more sign of life, but no live worker has the code of"
+                                + " workflow 'planned' version 1 that it was planned with");
     }
 
     @Test

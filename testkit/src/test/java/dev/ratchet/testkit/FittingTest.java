@@ -67,8 +67,9 @@ class FittingTest {
 
         assertThatThrownBy(() -> changed.runs().resumeAcceptingVersion("r"))
                 .isInstanceOf(RefusedException.class)
-                .hasMessageContaining("step 'ship' of the code here uses the result of 'pack', which the run's plan does"
-                        + " not have; start a worker with the code that it was planned with");
+                .hasMessageContaining(
+                        "step 'ship' of the code here uses the result of 'pack', which the run's plan does"
+                                + " not have; start a worker with the code that it was planned with");
         assertThat(changed.show("r").state()).isEqualTo(RunState.PAUSED);
     }
 

@@ -92,7 +92,8 @@ abstract class VersionStories extends EngineStories {
 
         assertThatThrownBy(() -> engine.runs().resumeAcceptingVersion(id))
                 .isInstanceOf(RefusedException.class)
-                .hasMessageContaining("PAUSED -> RUNNING is not possible: the code here has no step 'ship'; start a worker");
+                .hasMessageContaining(
+                        "PAUSED -> RUNNING is not possible: the code here has no step 'ship'; start a worker");
         assertThat(run.state()).isEqualTo(RunState.PAUSED);
     }
 

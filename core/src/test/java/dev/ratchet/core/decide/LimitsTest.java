@@ -51,7 +51,8 @@ class LimitsTest {
     @Test
     void nobody_may_allow_larger_payloads_than_the_hard_limit() {
         var most = Limits.STANDARD.payloadBytesHard();
-        assertThat(Limits.STANDARD.but().payloadBytes(most).build().payloadBytes()).isEqualTo(most);
+        assertThat(Limits.STANDARD.but().payloadBytes(most).build().payloadBytes())
+                .isEqualTo(most);
         assertThatThrownBy(() -> Limits.STANDARD.but().payloadBytes(most + 1).build())
                 .isInstanceOf(IllegalArgumentException.class)
                 .hasMessageContaining("more than anybody may allow, which is 2097152");

@@ -233,7 +233,8 @@ public final class Runs {
                     paused.id(),
                     "PAUSED",
                     "RUNNING",
-                    misfit + "; start a worker with the code that it was planned with, or cancel it, and retry it as a new"
+                    misfit
+                            + "; start a worker with the code that it was planned with, or cancel it, and retry it as a new"
                             + " run");
         }
         tell(id, run -> new Event.ResumeRequested(structure));
