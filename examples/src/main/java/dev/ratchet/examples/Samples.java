@@ -1,6 +1,10 @@
 package dev.ratchet.examples;
 
 import dev.ratchet.examples.document.DocumentSample;
+import dev.ratchet.examples.entity.DocumentTableSample;
+import dev.ratchet.examples.entity.OnboardingTableSample;
+import dev.ratchet.examples.entity.OrderTableSample;
+import dev.ratchet.examples.entity.PaymentTableSample;
 import dev.ratchet.examples.onboarding.OnboardingSample;
 import dev.ratchet.examples.order.OrderSample;
 import dev.ratchet.examples.payment.PaymentSample;
@@ -29,6 +33,10 @@ public final class Samples {
         SAMPLES.put("payment", PaymentSample::tell);
         SAMPLES.put("onboarding", OnboardingSample::tell);
         SAMPLES.put("document", DocumentSample::tell);
+        SAMPLES.put("order-table", OrderTableSample::tell);
+        SAMPLES.put("payment-table", PaymentTableSample::tell);
+        SAMPLES.put("onboarding-table", OnboardingTableSample::tell);
+        SAMPLES.put("document-table", DocumentTableSample::tell);
     }
 
     private Samples() {}

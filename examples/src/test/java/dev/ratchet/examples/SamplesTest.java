@@ -226,7 +226,7 @@ class SamplesTest {
         assertThat(text(out)).isEmpty();
         assertThat(text(err))
                 .isEqualToNormalizingNewlines(
-                        "no sample is called 'lunch'; choose one of hello, saga, approval, signal, crash, order, payment, onboarding, document\n");
+                        "no sample is called 'lunch'; choose one of hello, saga, approval, signal, crash, order, payment, onboarding, document, order-table, payment-table, onboarding-table, document-table\n");
     }
 
     private static String run(String... args) {
