@@ -47,7 +47,12 @@ final class ActionRows {
     private ActionRows() {}
 
     /** Actions that are due. */
-    record Due(String entity, String id, long version, int attempt, List<String> open) {}
+    record Due(String entity, String id, long version, int attempt, List<String> open) {
+        /** The attempt that begins now. */
+        Due next() {
+            return new Due(entity, id, version, attempt + 1, open);
+        }
+    }
 
     static void insert(Session session, Change change, long fence, First first) throws SQLException {
         session.update(

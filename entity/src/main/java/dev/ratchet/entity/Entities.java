@@ -52,7 +52,7 @@ public final class Entities implements AutoCloseable {
                             .formatted(name));
         }
         return new EntityMachineBuilder<>(
-                new Setup<>(database, locks, limits, name, machine, table, List.of(), List.of()));
+                new Setup<>(database, locks, limits, name, machine, table, List.of(), List.of(), false));
     }
 
     /** Publishes the events of all entities in this database, and runs again what failed after changes of these machines. */

@@ -12,6 +12,7 @@ public final class EntityMachineBuilder<S, T> {
     private final Setup<S, T> setup;
     private final List<Check<S, T>> checks = new ArrayList<>();
     private final List<InTransaction> within = new ArrayList<>();
+    private boolean isQuick;
 
     EntityMachineBuilder(Setup<S, T> setup) {
         this.setup = setup;
@@ -42,6 +43,15 @@ public final class EntityMachineBuilder<S, T> {
         return this;
     }
 
+    /**
+     * Takes the lock and saves in one transaction instead of two, where an edge has no actions before. Guards and checks are then asked while a
+     * connection is held, so they must only look at the entity, and neither wait nor ask for a connection of the same pool.
+     */
+    public EntityMachineBuilder<S, T> inOneTransaction() {
+        isQuick = true;
+        return this;
+    }
+
     public EntityMachine<S, T> build() {
         return new EntityMachine<>(new Setup<>(
                 setup.database(),
@@ -51,6 +61,7 @@ public final class EntityMachineBuilder<S, T> {
                 setup.machine(),
                 setup.table(),
                 checks,
-                within));
+                within,
+                isQuick));
     }
 }

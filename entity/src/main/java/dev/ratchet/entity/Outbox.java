@@ -16,9 +16,11 @@ final class Outbox {
 
     private static final String KEY = " WHERE entity = ? AND id = ? AND version = ? AND kind = ? AND attempt = ?";
 
-    private static final String INSERT = """
-            INSERT INTO ratchet_entity_outbox (entity, id, version, kind, attempt, due_at, at, is_last, actions, failure)
-            VALUES (?, ?, ?, ?, ?, {now} + ?, ?, ?, ?, ?)""";
+    /** State-changed; what {@link #values} fills, in this order. */
+    static final String INSERT_INTO =
+            "INSERT INTO ratchet_entity_outbox (entity, id, version, kind, attempt, due_at, at) ";
+
+    static final String PLACES = "?, ?, ?, 2, 0, {now} + ?, ?";
 
     /** A revived action counts its attempts anew, so that the event of an earlier one may still be here. */
     private static final String INSERT_NOW = """
@@ -89,20 +91,8 @@ final class Outbox {
     }
 
     /** State-changed, held for so long unless it is let go. */
-    static void changed(Session session, Change change, Duration held) throws SQLException {
-        var key = Key.changed(change);
-        session.update(
-                INSERT,
-                key.entity(),
-                key.id(),
-                key.version(),
-                key.kind(),
-                key.attempt(),
-                Micros.of(held),
-                Micros.of(change.at()),
-                0,
-                null,
-                null);
+    static List<Object> values(Change change, Duration held) {
+        return List.of(change.entity(), change.id(), change.version(), Micros.of(held), Micros.of(change.at()));
     }
 
     static void letGo(Session session, Change change) throws SQLException {

@@ -48,7 +48,7 @@ final class PostActions<S, T> {
         try (var lock =
                 setup.locks().acquire(setup.lockName(due.id()), setup.limits().lease(), Duration.ZERO)) {
             if (due.attempt() >= setup.limits().attempts()) {
-                return bury(lock, due);
+                return bury(lock, due, "the last attempt was lost with its process or its lock");
             }
             var begun = setup.database().transaction(session -> {
                 lock.confirm(session.connection());
@@ -68,11 +68,11 @@ final class PostActions<S, T> {
         }
     }
 
-    /** So many attempts have been lost with their processes that the next would be, too. */
-    private boolean bury(Lock lock, ActionRows.Due due) throws SQLException {
+    /** Nobody tries again: a next attempt would end like those before. */
+    private boolean bury(Lock lock, ActionRows.Due due, String why) throws SQLException {
         setup.database().transaction(session -> {
             lock.release(session.connection());
-            ActionRows.bury(session, due, "the last attempt was lost with its process or its lock");
+            ActionRows.bury(session, due, why);
             return true;
         });
         lock.forget();
@@ -80,23 +80,29 @@ final class PostActions<S, T> {
     }
 
     private boolean attempt(Lock lock, ActionRows.Due due) throws SQLException {
-        var change = setup.database()
-                .ask(session -> HistoryRows.byVersion(session, due.entity(), due.id(), due.version()))
-                .orElseThrow(() -> new IllegalStateException("the history lacks the change of " + due));
-        end(lock, change, tryAgain(change, due));
+        var change =
+                setup.database().ask(session -> HistoryRows.byVersion(session, due.entity(), due.id(), due.version()));
+        if (change.isEmpty()) {
+            return bury(lock, due.next(), "the history lacks this change");
+        }
+        end(lock, change.get(), tryAgain(change.get(), due.next()));
         return true;
     }
 
-    private Outcome tryAgain(Change change, ActionRows.Due due) throws SQLException {
-        var attempt = due.attempt() + 1;
+    private Outcome tryAgain(Change change, ActionRows.Due due) {
         var actions = actionsOf(change, due.open());
         if (actions.isEmpty()) {
-            return new Outcome(attempt, due.open(), "the machine has no such actions any more");
+            return new Outcome(due.attempt(), due.open(), "the machine has no such actions any more");
         }
-        var current = setup.database().ask(session -> rows.load(session, due.id()));
-        return current.isEmpty()
-                ? new Outcome(attempt, due.open(), "there is no such entity any more")
-                : perform(attempt, actions, current.get().entity());
+        try {
+            var current = setup.database().ask(session -> rows.load(session, due.id()));
+            return current.isEmpty()
+                    ? new Outcome(due.attempt(), due.open(), "there is no such entity any more")
+                    : perform(due.attempt(), actions, current.get().entity());
+        } catch (SQLException | RuntimeException e) {
+            var error = Kept.of("the entity cannot be read: " + e, EntityLimits.TEXT);
+            return new Outcome(due.attempt(), due.open(), error);
+        }
     }
 
     /** By their names, since the code may have changed since. */

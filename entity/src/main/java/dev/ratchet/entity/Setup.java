@@ -8,6 +8,7 @@ import java.util.List;
 /**
  * All that belongs to one kind of entity. Immutable.
  *
+ * @param isQuick whether lock and save may share a transaction, in which guards and checks are asked
  * @param name what locks, events and history call this kind of entity
  */
 record Setup<S, T>(
@@ -18,7 +19,8 @@ record Setup<S, T>(
         StateMachine<S, T> machine,
         EntityTable<T> table,
         List<Check<S, T>> checks,
-        List<InTransaction> within) {
+        List<InTransaction> within,
+        boolean isQuick) {
     Setup {
         checks = List.copyOf(checks);
         within = List.copyOf(within);

@@ -1,29 +1,33 @@
 package dev.ratchet.entity;
 
+import static java.util.Objects.requireNonNull;
+
 import dev.ratchet.entity.error.ConflictException;
 import dev.ratchet.entity.error.KeyReusedException;
 import dev.ratchet.entity.error.LockFailedException;
 import dev.ratchet.entity.error.PreActionException;
 import dev.ratchet.entity.error.ReloadFailedException;
 import dev.ratchet.entity.error.SaveException;
-import dev.ratchet.entity.error.ValidationException;
 import dev.ratchet.entity.history.Change;
 import dev.ratchet.entity.history.HistoryRows;
 import dev.ratchet.entity.lock.Lock;
+import dev.ratchet.entity.lock.LockBusyException;
 import dev.ratchet.entity.lock.LockException;
 import dev.ratchet.entity.lock.LockLostException;
 import dev.ratchet.entity.sql.Database;
 import dev.ratchet.entity.sql.Session;
 import dev.ratchet.entity.sql.SqlErrors;
-import dev.ratchet.fsm.Refusal;
+import dev.ratchet.fsm.Action;
 import dev.ratchet.fsm.Transition;
-import dev.ratchet.fsm.Verdict;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.List;
 import java.util.Optional;
+import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The one way by which an entity changes its state, in this order: lock, reload, edge, guards, actions before, save with history and event in
@@ -32,11 +36,13 @@ import java.util.function.Supplier;
 final class Transitions<S, T> {
     private final Setup<S, T> setup;
     private final EntityRows<S, T> rows;
+    private final Judge<S, T> judge;
     private final PostActions<S, T> postActions;
 
     Transitions(Setup<S, T> setup, EntityRows<S, T> rows, PostActions<S, T> postActions) {
         this.setup = setup;
         this.rows = rows;
+        this.judge = new Judge<>(setup.machine(), setup.checks());
         this.postActions = postActions;
     }
 
@@ -52,10 +58,30 @@ final class Transitions<S, T> {
         }
     }
 
-    /** What was written, and the entity as it is since. */
-    private record Saved<T>(Change change, Optional<T> entity) {}
+    /**
+     * What was written.
+     *
+     * @param after actions to run now
+     * @param entity as it is since, if there are such actions
+     */
+    private record Saved<T>(Change change, List<Action<T>> after, Optional<T> entity) {}
+
+    /** Says, inside a transaction, that this move needs the longer way. */
+    private static final class LongerWay extends RuntimeException {
+        private static final long serialVersionUID = 1L;
+
+        LongerWay() {
+            super("there are actions before", null, false, false);
+        }
+    }
 
     Change perform(Request<S> request) {
+        if (setup.isQuick()) {
+            var done = performQuickly(request);
+            if (done.isPresent()) {
+                return done.get();
+            }
+        }
         var early = repeated(request, setup.database()::ask);
         if (early.isPresent()) {
             return early.get();
@@ -69,36 +95,95 @@ final class Transitions<S, T> {
             if (repeated.isPresent()) {
                 return repeated.get();
             }
-            var move = prepare(request, setup.database()::ask);
-            var saved = save(move, lock);
-            saved.entity()
-                    .ifPresent(entity -> postActions.runFirst(
-                            lock, saved.change(), move.transition().after(), entity));
-            return saved.change();
+            return finish(lock, save(prepare(request, setup.database()::ask), lock));
+        }
+    }
+
+    private Change finish(Lock lock, Saved<T> saved) {
+        saved.entity().ifPresent(entity -> postActions.runFirst(lock, saved.change(), saved.after(), entity));
+        return saved.change();
+    }
+
+    /** Nothing if it must go the longer way: because of actions before, or because the lock must be waited for. */
+    private Optional<Change> performQuickly(Request<S> request) {
+        // A lock that was kept for the actions after must be given back, however the commit ends.
+        var taken = new AtomicReference<@Nullable Lock>();
+        try {
+            var saved = setup.database().transaction(session -> {
+                var lock = acquireWithin(session, request);
+                taken.set(lock);
+                return quickly(session, request, lock);
+            });
+            return Optional.of(finish(requireNonNull(taken.get()), saved));
+        } catch (LongerWay e) {
+            return Optional.empty();
+        } catch (LockFailedException e) {
+            if (e.getCause() instanceof LockBusyException) {
+                return Optional.empty();
+            }
+            throw e;
+        } catch (SQLException e) {
+            if (SqlErrors.isBusy(e)) {
+                return Optional.empty();
+            }
+            throw unsaved(request, e);
+        } finally {
+            var lock = taken.get();
+            if (lock != null) {
+                lock.close();
+            }
+        }
+    }
+
+    private Saved<T> quickly(Session session, Request<S> request, Lock lock) {
+        var reach = new Inside(session);
+        var repeated = repeated(request, reach);
+        if (repeated.isPresent()) {
+            return new Saved<>(repeated.get(), List.of(), Optional.empty());
+        }
+        var current = reload(request.id(), reach);
+        var move = new Move<>(request, current, judge.judge(request, current));
+        if (!move.transition().before().isEmpty()) {
+            throw new LongerWay();
+        }
+        try {
+            return write(session, move, lock, 1);
+        } catch (SQLException | RuntimeException e) {
+            throw unsaved(request, e);
         }
     }
 
     /** The lock lives as long as the caller's transaction; the actions after are left to a relay, since nobody here sees the commit. */
     Change performWithin(Connection transaction, Request<S> request) {
         var session = setup.database().within(transaction);
-        var reach = new Reach() {
-            @Override
-            public <R> R ask(Database.Work<R> work) throws SQLException {
-                return work.run(session);
-            }
-        };
-        var lock = acquire(() -> setup.locks().acquireWithin(transaction, setup.lockName(request.id())));
+        var reach = new Inside(session);
+        var lock = acquireWithin(session, request);
         var repeated = repeated(request, reach);
         if (repeated.isPresent()) {
-            lock.release(transaction);
             return repeated.get();
         }
         var move = prepare(request, reach);
         try {
             return write(session, move, lock, 0).change();
         } catch (SQLException | RuntimeException e) {
-            throw unsaved(move, e);
+            throw unsaved(request, e);
         }
+    }
+
+    /** Reaches the database inside a transaction that is there already. */
+    private record Inside(Session session) implements Reach {
+        @Override
+        public <R> R ask(Database.Work<R> work) throws SQLException {
+            return work.run(session);
+        }
+    }
+
+    private Lock acquireWithin(Session session, Request<S> request) {
+        return acquire(() -> setup.locks()
+                .acquireWithin(
+                        session.connection(),
+                        setup.lockName(request.id()),
+                        setup.limits().lease()));
     }
 
     private static Lock acquire(Supplier<Lock> service) {
@@ -142,7 +227,7 @@ final class Transitions<S, T> {
 
     private Move<S, T> prepare(Request<S> request, Reach reach) {
         var current = reload(request.id(), reach);
-        var transition = judge(request, current);
+        var transition = judge.judge(request, current);
         for (var action : transition.before()) {
             try {
                 action.run(current.entity());
@@ -169,45 +254,6 @@ final class Transitions<S, T> {
         }
     }
 
-    private Transition<S, T> judge(Request<S> request, Current<S, T> current) {
-        var verdict = ask(request, current);
-        if (verdict instanceof Refusal<S, T> refusal) {
-            throw refused(refusal, current);
-        }
-        var transition = verdict.orThrow();
-        for (var check : setup.checks()) {
-            var why = check.refuse(current.entity(), transition.to(), request);
-            if (why.isPresent()) {
-                throw new ValidationException(why.get(), null);
-            }
-        }
-        return transition;
-    }
-
-    private Verdict<S, T> ask(Request<S> request, Current<S, T> current) {
-        try {
-            return request.event() == null
-                    ? setup.machine().fire(current.state(), request.to(), current.entity())
-                    : setup.machine().fireEvent(current.state(), request.event(), current.entity());
-        } catch (RuntimeException e) {
-            throw new ValidationException("a guard failed: " + e, e);
-        }
-    }
-
-    private static <S, T> RuntimeException refused(Refusal<S, T> refusal, Current<S, T> current) {
-        if (refusal.kind() == Refusal.Kind.GUARD) {
-            return new ValidationException(refusal.reason(), refusal.asException());
-        }
-        // The row's own word, also when the machine does not know it.
-        return new Refusal<Object, T>(
-                        current.state() == null ? current.stateText() : current.state(),
-                        refusal.to(),
-                        refusal.event(),
-                        refusal.kind(),
-                        refusal.reason())
-                .asException();
-    }
-
     private Saved<T> save(Move<S, T> move, Lock lock) {
         try {
             var saved = setup.database().transaction(session -> write(session, move, lock, 1));
@@ -216,7 +262,7 @@ final class Transitions<S, T> {
             }
             return saved;
         } catch (SQLException | RuntimeException e) {
-            throw unsaved(move, e);
+            throw unsaved(move.request(), e);
         }
     }
 
@@ -224,34 +270,34 @@ final class Transitions<S, T> {
     private Saved<T> write(Session session, Move<S, T> move, Lock lock, int attempt) throws SQLException {
         var runsNow = attempt > 0 && move.hasActionsAfter();
         var at = runsNow ? lock.confirm(session.connection()) : lock.release(session.connection());
-        var transition = move.transition();
-        if (!rows.save(session, move.current(), transition.to(), at)) {
+        var change = change(move, at);
+        var held = move.hasActionsAfter() ? setup.limits().lease() : Duration.ZERO;
+        var terms = new EntityRows.Terms(lock.fence(), move.request().key(), held);
+        if (!rows.save(session, move.current(), change, terms)) {
             throw new ConflictException(
                     "%s '%s' is no more at version %d in state %s; ask again"
                             .formatted(
                                     setup.name(),
-                                    move.request().id(),
+                                    change.id(),
                                     move.current().version(),
                                     move.current().stateText()),
                     null);
         }
-        var change = change(move, at);
-        HistoryRows.insert(session, change, lock.fence(), move.request().key());
-        Outbox.changed(session, change, move.hasActionsAfter() ? setup.limits().lease() : Duration.ZERO);
+        var after = move.transition().after();
         if (move.hasActionsAfter()) {
+            var names = after.stream().map(PostActions::nameOf).toList();
             ActionRows.insert(
                     session,
                     change,
                     lock.fence(),
-                    new ActionRows.First(
-                            attempt,
-                            runsNow ? setup.limits().lease() : Duration.ZERO,
-                            transition.after().stream().map(PostActions::nameOf).toList()));
+                    new ActionRows.First(attempt, runsNow ? setup.limits().lease() : Duration.ZERO, names));
         }
         for (var work : setup.within()) {
             run(work, session.connection(), change);
         }
-        return new Saved<>(change, runsNow ? rows.load(session, change.id()).map(Current::entity) : Optional.empty());
+        return runsNow
+                ? new Saved<>(change, after, rows.load(session, change.id()).map(Current::entity))
+                : new Saved<>(change, List.of(), Optional.empty());
     }
 
     private Change change(Move<S, T> move, Instant at) {
@@ -283,16 +329,16 @@ final class Transitions<S, T> {
         }
     }
 
-    private RuntimeException unsaved(Move<S, T> move, Exception error) {
+    private RuntimeException unsaved(Request<S> request, Exception error) {
         if (error instanceof ConflictException || error instanceof SaveException) {
             return (RuntimeException) error;
         }
         if (error instanceof LockLostException || (error instanceof SQLException sql && SqlErrors.isLostRace(sql))) {
             return new ConflictException(String.valueOf(error.getMessage()), error);
         }
-        var key = move.request().key();
+        var key = request.key();
         if (key != null && error instanceof SQLException sql && SqlErrors.isDuplicate(sql)) {
-            return new KeyReusedException(key, move.request().wish(), "another " + setup.name());
+            return new KeyReusedException(key, request.wish(), "another " + setup.name());
         }
         return new SaveException(error);
     }

@@ -221,4 +221,42 @@ class PostActionTest {
                 .containsExactly(
                         "order:o-1:2:post-action-failed:1", "order:o-1:2:state-changed", "order:o-1:3:state-changed");
     }
+
+    @Test
+    @Tag("S2-27")
+    void what_can_never_run_keeps_none_behind_it_from_running() {
+        home.execute(
+                "INSERT INTO ratchet_entity_action (entity, id, version, attempt, fence, due_at, open) VALUES ('order', 'gone', 2, 1, 1, 0, 'notify')");
+        var failures = new AtomicInteger(1);
+        shop.after = order -> {
+            if (failures.getAndDecrement() > 0) {
+                throw new IOException("mail is down");
+            }
+        };
+        shop.orders.transition("o-1", PROCESSING, "");
+        shop.relayAll();
+
+        assertThat(shop.relay.dead(10)).singleElement().satisfies(letter -> {
+            assertThat(letter.id()).isEqualTo("gone");
+            assertThat(letter.error()).isEqualTo("the history lacks this change");
+        });
+        assertThat(home.count("ratchet_entity_action")).isOne();
+    }
+
+    @Test
+    @Tag("S2-27")
+    void actions_whose_entity_or_code_is_gone_fail_and_say_so() {
+        shop.after = order -> {
+            throw new IOException("mail is down");
+        };
+        shop.orders.transition("o-1", PROCESSING, "");
+        shop.placed("o-2");
+        shop.orders.transition("o-2", PROCESSING, "");
+        home.execute("DELETE FROM orders WHERE id = 'o-1'");
+        home.execute("UPDATE ratchet_entity_action SET open = 'renamed' WHERE id = 'o-2'");
+        shop.relayAll();
+
+        assertThat(shop.relay.dead(10).stream().map(DeadLetter::error))
+                .containsExactly("there is no such entity any more", "the machine has no such actions any more");
+    }
 }

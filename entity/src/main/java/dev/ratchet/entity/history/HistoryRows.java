@@ -4,6 +4,7 @@ import dev.ratchet.entity.sql.Micros;
 import dev.ratchet.entity.sql.Session;
 import java.sql.ResultSet;
 import java.sql.SQLException;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
@@ -13,10 +14,15 @@ public final class HistoryRows {
     private static final String COLUMNS =
             "h.entity, h.id, h.version, h.from_state, h.to_state, h.event, h.actor, h.reason, h.metadata, h.at";
 
-    private static final String INSERT = """
+    /** What {@link #values} fills, in this order. */
+    public static final String INSERT_INTO = """
             INSERT INTO ratchet_entity_history
               (entity, id, version, from_state, to_state, event, actor, reason, metadata, at, fence, request_key)
-            VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)""";
+            """;
+
+    public static final String PLACES = "?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?";
+
+    private static final String INSERT = INSERT_INTO + "VALUES (" + PLACES + ")";
 
     private static final String SELECT = "SELECT " + COLUMNS + " FROM ratchet_entity_history h WHERE h.entity = ? ";
     private static final String BY_KEY = SELECT + "AND h.request_key = ?";
@@ -27,8 +33,11 @@ public final class HistoryRows {
 
     /** Writes a change, in the transaction that makes it. */
     public static void insert(Session session, Change change, long fence, @Nullable String key) throws SQLException {
-        session.update(
-                INSERT,
+        session.update(INSERT, values(change, fence, key).toArray());
+    }
+
+    public static List<@Nullable Object> values(Change change, long fence, @Nullable String key) {
+        return Arrays.asList(
                 change.entity(),
                 change.id(),
                 change.version(),

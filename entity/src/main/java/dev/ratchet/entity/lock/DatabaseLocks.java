@@ -2,7 +2,6 @@ package dev.ratchet.entity.lock;
 
 import dev.ratchet.entity.sql.Database;
 import dev.ratchet.entity.sql.Micros;
-import dev.ratchet.entity.sql.Session;
 import dev.ratchet.entity.sql.SqlErrors;
 import java.sql.Connection;
 import java.sql.SQLException;
@@ -29,8 +28,12 @@ public final class DatabaseLocks implements LockService {
     private static final String HOLDER =
             "SELECT owner, until_at - {now} FROM ratchet_entity_lock WHERE name = ? AND until_at >= {now}";
 
-    /** The lease of a lock that lives and dies inside one transaction: nobody ever sees it. */
-    private static final Duration UNSEEN = Duration.ofMinutes(1);
+    /** Taken and given back at once: until the transaction ends, the row itself keeps all others out. */
+    private static final String PASS = """
+            INSERT INTO ratchet_entity_lock AS mine (name, owner, fence, until_at) VALUES (?, NULL, 1, 0)
+            ON CONFLICT (name) DO UPDATE SET owner = NULL, fence = mine.fence + 1, until_at = 0
+            WHERE mine.until_at < {now}
+            RETURNING fence, {now}""";
 
     private static final long FIRST_PAUSE = TimeUnit.MILLISECONDS.toNanos(1);
     private static final int LONGEST_PAUSE_DOUBLINGS = 5;
@@ -75,17 +78,13 @@ public final class DatabaseLocks implements LockService {
 
     private Optional<Long> tryTake(String name, String owner, Duration lease) {
         try {
-            return database.ask(session -> take(session, name, owner, lease));
+            return database.ask(session -> session.first(TAKE, row -> row.getLong(1), name, owner, Micros.of(lease)));
         } catch (SQLException e) {
             if (SqlErrors.isBusy(e)) {
                 return Optional.empty();
             }
             throw new LockException("cannot ask for the lock '%s': %s".formatted(name, e.getMessage()), e);
         }
-    }
-
-    private static Optional<Long> take(Session session, String name, String owner, Duration lease) throws SQLException {
-        return session.first(TAKE, row -> row.getLong(1), name, owner, Micros.of(lease));
     }
 
     /** Longer each time and never quite the same, so that those who wait do not come in step. */
@@ -117,14 +116,20 @@ public final class DatabaseLocks implements LockService {
     }
 
     @Override
-    public Lock acquireWithin(Connection transaction, String name) {
+    public Lock acquireWithin(Connection transaction, String name, Duration lease) {
         var owner = UUID.randomUUID().toString();
-        var sent = System.nanoTime();
         try {
-            var fence = take(database.within(transaction), name, owner, UNSEEN)
+            return database.within(transaction)
+                    .first(
+                            PASS,
+                            row -> new PassingLock(
+                                    database,
+                                    new HeldLock.Terms(name, owner, row.getLong(1), lease),
+                                    Micros.at(row.getLong(2)),
+                                    renewals),
+                            name)
                     .orElseThrow(() -> new LockBusyException(
                             "the lock '%s' is held by another; roll back and try again later".formatted(name)));
-            return new HeldLock(database, new HeldLock.Terms(name, owner, fence, UNSEEN), sent);
         } catch (SQLException e) {
             throw new LockException("cannot ask for the lock '%s': %s".formatted(name, e.getMessage()), e);
         }

@@ -21,6 +21,17 @@ final class HeldLock implements Lock {
     private static final String MINE =
             " WHERE name = ? AND owner = ? AND fence = ? AND until_at >= {now} RETURNING {now}";
     private static final String RENEW = "UPDATE ratchet_entity_lock SET until_at = {now} + ?" + MINE;
+
+    /** Whoever saves may have the row in hand for long, and one thread renews many locks: it does not wait. */
+    private static final String RENEW_UNLESS_IN_HAND = """
+            UPDATE ratchet_entity_lock SET until_at = {now} + ? WHERE name = (
+              SELECT o.name FROM ratchet_entity_lock AS o
+              WHERE o.name = ? AND o.owner = ? AND o.fence = ? AND o.until_at >= {now} {skip})
+            RETURNING {now}""";
+
+    private static final String IS_MINE =
+            "SELECT 1 FROM ratchet_entity_lock WHERE name = ? AND owner = ? AND fence = ? AND until_at >= {now}";
+
     private static final String GIVE_BACK = "UPDATE ratchet_entity_lock SET owner = NULL, until_at = 0" + MINE;
 
     private final Database database;
@@ -48,10 +59,14 @@ final class HeldLock implements Lock {
     void renew() {
         var sent = System.nanoTime();
         try {
-            var renewed = isOver || database.ask(this::renew).isPresent();
-            if (renewed) {
+            if (isOver) {
+                return;
+            }
+            if (database.ask(session -> renewed(session, RENEW_UNLESS_IN_HAND)).isPresent()) {
                 deadline = sent + terms.lease().toNanos();
-            } else {
+            } else if (database.ask(
+                            session -> session.first(IS_MINE, row -> true, terms.name(), terms.owner(), terms.fence()))
+                    .isEmpty()) {
                 end();
             }
         } catch (SQLException | RuntimeException e) {
@@ -59,9 +74,9 @@ final class HeldLock implements Lock {
         }
     }
 
-    private Optional<Instant> renew(Session session) throws SQLException {
+    private Optional<Instant> renewed(Session session, String sql) throws SQLException {
         return session.first(
-                RENEW,
+                sql,
                 row -> Micros.at(row.getLong(1)),
                 Micros.of(terms.lease()),
                 terms.name(),
@@ -99,7 +114,7 @@ final class HeldLock implements Lock {
 
     @Override
     public Instant confirm(Connection transaction) {
-        return prove(transaction, this::renew);
+        return prove(transaction, session -> renewed(session, RENEW));
     }
 
     @Override

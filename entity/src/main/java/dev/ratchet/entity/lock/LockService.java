@@ -14,13 +14,13 @@ public interface LockService extends AutoCloseable {
     Lock acquire(String name, Duration lease, Duration patience);
 
     /**
-     * Takes the lock for the length of a transaction of the caller's: it is visible to nobody before the commit, and must be released in the
-     * same transaction.
+     * Takes the lock for the length of a transaction of the caller's: nobody ever sees it held, and it needs no release. One that is confirmed
+     * in that transaction outlives the commit, with a lease that is renewed.
      *
      * @throws LockBusyException if another holds it
      * @throws LockException if the service cannot be asked
      */
-    Lock acquireWithin(Connection transaction, String name);
+    Lock acquireWithin(Connection transaction, String name, Duration lease);
 
     /** Stops renewing. Locks that are still held end with their leases. */
     @Override

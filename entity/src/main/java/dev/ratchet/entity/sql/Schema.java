@@ -117,6 +117,7 @@ public final class Schema {
                 .toList();
     }
 
+    /** By a query, because a connection that once found no such table remembers it, and does not notice within a transaction that there is one now. */
     private static boolean exists(Session session) throws SQLException {
         var question = switch (session.dialect()) {
             case POSTGRES -> "SELECT to_regclass('ratchet_entity_schema') IS NOT NULL";

@@ -19,13 +19,13 @@ final class StormMain {
         this.things = things;
     }
 
-    /** Address, threads, seed. */
+    /** Address, threads, seed. Half of the processes lock and save in one transaction. */
     public static void main(String[] args) throws IOException {
         var threads = Integer.parseInt(args[1]);
         var pool = Thing.pool(args[0], threads);
         var entities =
                 Entities.builder(pool).limits(Thing.LIMITS).migrate(false).open();
-        var storm = new StormMain(Thing.machine(entities));
+        var storm = new StormMain(Thing.machine(entities, Long.parseLong(args[2]) % 2 == 0));
         for (var i = 0; i < threads; i++) {
             var seed = Long.parseLong(args[2]) + i;
             var thread = new Thread(() -> storm.fire(new Random(seed)), "fire-" + i);

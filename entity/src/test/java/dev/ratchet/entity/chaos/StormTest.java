@@ -48,7 +48,7 @@ class StormTest {
                 var entities = Entities.builder(pool).limits(Thing.LIMITS).open()) {
             execute(pool, Thing.TABLE);
             execute(pool, "INSERT INTO thing SELECT 't-' || n, 'A', 0, now() FROM generate_series(0, 99) AS n");
-            var relay = entities.relay(published::add, Thing.machine(entities));
+            var relay = entities.relay(published::add, Thing.machine(entities, false));
             var seed = System.nanoTime();
             try (var storm = new Storm(url, PROCESSES, THREADS, seed)) {
                 rage(storm, relay);

@@ -45,7 +45,7 @@ record Thing(String id, long version) {
         return pool;
     }
 
-    static EntityMachine<State, Thing> machine(Entities entities) {
+    static EntityMachine<State, Thing> machine(Entities entities, boolean isQuick) {
         var machine = StateMachine.of(State.class, Thing.class)
                 .initial(A)
                 .allow(A, B)
@@ -60,7 +60,7 @@ record Thing(String id, long version) {
                 .allow(D, E)
                 .allow(E, A)
                 .build();
-        return entities.machine(
+        var builder = entities.machine(
                         "thing",
                         machine,
                         EntityTable.of("thing", row -> new Thing(row.getString("id"), row.getLong("version"))))
@@ -69,8 +69,8 @@ record Thing(String id, long version) {
                         update.setString(1, change.id());
                         update.executeUpdate();
                     }
-                })
-                .build();
+                });
+        return (isQuick ? builder.inOneTransaction() : builder).build();
     }
 
     private static boolean isLucky() {

@@ -89,8 +89,7 @@ class TablesTest {
     void times_may_be_milliseconds_or_text() {
         Home.execute(
                 source, "CREATE TABLE lamp (id text PRIMARY KEY, status text, version bigint, ms bigint, iso text)");
-        Home.execute(
-                source, "INSERT INTO lamp VALUES ('a', 'OFF', 0, 1, '')");
+        Home.execute(source, "INSERT INTO lamp VALUES ('a', 'OFF', 0, 1, '')");
 
         works(EntityTable.of("lamp", row -> row.getString("status")).updatedAt("ms", TimeColumn.MILLIS), "a");
         Home.execute(source, "UPDATE lamp SET id = 'b', version = 0, iso = '2026-01-01T00:00:00Z'");

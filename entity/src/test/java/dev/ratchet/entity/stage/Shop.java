@@ -52,11 +52,15 @@ public final class Shop implements AutoCloseable {
     }
 
     public Shop(Home home, EntityLimits limits) {
+        this(home, limits, false);
+    }
+
+    public Shop(Home home, EntityLimits limits, boolean isQuick) {
         this.home = home;
         this.entities = Entities.builder(home.source()).limits(limits).open();
-        this.orders = entities.machine("order", machine(), EntityTable.of("orders", Order::read))
-                .within(this::saved)
-                .build();
+        var builder = entities.machine("order", machine(), EntityTable.of("orders", Order::read))
+                .within(this::saved);
+        this.orders = (isQuick ? builder.inOneTransaction() : builder).build();
         this.relay = entities.relay(
                 event -> {
                     calls.add("published");
@@ -79,6 +83,7 @@ public final class Shop implements AutoCloseable {
                 .allow(PROCESSING, CANCELLED)
                 .allow(SHIPPED, DELIVERED, REFUNDED)
                 .allow(DELIVERED, REFUNDED)
+                .after("notify", this::tell)
                 .build();
     }
 

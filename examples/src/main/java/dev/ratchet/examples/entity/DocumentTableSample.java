@@ -56,16 +56,17 @@ public final class DocumentTableSample {
     }
 
     public static void tell(Story story, DataSource database) {
-        Tables.execute(database, "CREATE TABLE document (id text PRIMARY KEY, author text, status text, version bigint)");
+        Tables.execute(
+                database, "CREATE TABLE document (id text PRIMARY KEY, author text, status text, version bigint)");
         Tables.execute(database, "INSERT INTO document VALUES ('d-1', 'grace', 'DRAFT', 0)");
         try (var entities = Entities.on(database)) {
-            var table = EntityTable.of(
-                            "document", row -> new Document(row.getString("id"), row.getString("author")))
+            var table = EntityTable.of("document", row -> new Document(row.getString("id"), row.getString("author")))
                     .withoutUpdatedAt();
             var documents = entities.machine("document", machine(), table)
-                    .check((document, to, request) -> to == APPROVED && request.by().equals(document.author())
-                            ? Optional.of(request.by() + " cannot approve what " + request.by() + " wrote")
-                            : Optional.empty())
+                    .check((document, to, request) ->
+                            to == APPROVED && request.by().equals(document.author())
+                                    ? Optional.of(request.by() + " cannot approve what " + request.by() + " wrote")
+                                    : Optional.empty())
                     .build();
             new DocumentTableSample(story, documents).play();
         }
@@ -87,7 +88,8 @@ public final class DocumentTableSample {
 
     private void handle(Event event, String by, String why) {
         try {
-            var change = documents.transition(Request.<State>on("d-1", event).by(by).because(why));
+            var change =
+                    documents.transition(Request.<State>on("d-1", event).by(by).because(why));
             story.say("%s, %s: now %s".formatted(event, by, change.to()));
         } catch (RatchetException e) {
             story.say("%s, %s: %s".formatted(event, by, e.getMessage()));

@@ -64,17 +64,15 @@ public final class OrderAndRunSample {
             try (var engine =
                     Engine.builder().dataSource(database).workflows(shipping).open()) {
                 var orders = entities.machine("order", machine(), table)
-                        .within((connection, change) -> engine.start(
-                                connection, shipping, change.id(), StartOptions.id("ship-" + change.id())))
+                        .within((connection, change) ->
+                                engine.start(connection, shipping, change.id(), StartOptions.id("ship-" + change.id())))
                         .build();
 
                 orders.transition("o-1", Status.PAID, "money arrived");
 
                 var run = engine.handle(shipping, "ship-o-1");
                 story.say(String.valueOf(run.await(Duration.ofSeconds(30))));
-                orders.history()
-                        .of("o-1")
-                        .forEach(change -> story.say("%s by %s".formatted(change.to(), change.by())));
+                orders.history().of("o-1").forEach(change -> story.say("%s by %s".formatted(change.to(), change.by())));
                 try {
                     orders.transition("o-2", Status.SHIPPED, "not paid");
                 } catch (RatchetException e) {

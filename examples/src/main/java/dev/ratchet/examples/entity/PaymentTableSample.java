@@ -68,14 +68,16 @@ public final class PaymentTableSample {
                     .build();
             payments.transition(Request.<State>on("p-1", SUBMIT).by("shop"));
             for (var message : new String[] {"m-1", "m-1", "m-2"}) {
-                var change = payments.transition(
-                        Request.<State>on("p-1", DECLINE).by("bank").because("no funds").key(message));
+                var change = payments.transition(Request.<State>on("p-1", DECLINE)
+                        .by("bank")
+                        .because("no funds")
+                        .key(message));
                 story.say("%s: version %d is %s".formatted(message, change.version(), change.to()));
             }
             try {
                 payments.transition(Request.<State>on("p-1", CONFIRM).by("bank").key("m-1"));
             } catch (RatchetException e) {
-                story.say(e.getMessage());
+                story.say(String.valueOf(e.getMessage()));
             }
         }
     }

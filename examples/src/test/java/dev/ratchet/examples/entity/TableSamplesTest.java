@@ -51,7 +51,8 @@ class TableSamplesTest {
     @Test
     @Tag("S2-27")
     void a_mail_that_fails_does_not_close_the_account() {
-        assertThat(both(OnboardingTableSample::tell, OnboardingTableSample::tell)).isEqualToNormalizingNewlines("""
+        assertThat(both(OnboardingTableSample::tell, OnboardingTableSample::tell))
+                .isEqualToNormalizingNewlines("""
                         Ada is ACTIVE.
                         Told: ada is VERIFIED, code typed in.
                         Mail to ada@mail.example: welcome!
