@@ -120,7 +120,9 @@ public final class Schema {
     /** By a query, because a connection that once found no such table remembers it, and does not notice within a transaction that there is one now. */
     private static boolean exists(Session session) throws SQLException {
         var question = switch (session.dialect()) {
-            case POSTGRES -> "SELECT to_regclass('ratchet_entity_schema') IS NOT NULL";
+            case POSTGRES -> """
+                    SELECT count(*) > 0 FROM pg_class AS c JOIN pg_namespace AS n ON n.oid = c.relnamespace
+                    WHERE c.relname = 'ratchet_entity_schema' AND n.nspname = ANY (current_schemas(false))""";
             case SQLITE ->
                 "SELECT count(*) > 0 FROM sqlite_schema WHERE type = 'table' AND name = 'ratchet_entity_schema'";
         };
