@@ -1,0 +1,62 @@
+package dev.ratchet.bench.kit;
+
+/**
+ * One engine that is measured, on one database. It is either open to start (runs can be started and nobody does them), open to work
+ * (runs can be started and are done), or halted. Only {@link #enqueue} is called by several threads.
+ */
+public interface Contender extends AutoCloseable {
+    String name();
+
+    String version();
+
+    /** What was set otherwise than the engine does by itself, in a few words. */
+    String settings();
+
+    /** Whether this engine, as written here, can do that work at all. */
+    default boolean can(Work work) {
+        return work.shape() == Work.Shape.LINE;
+    }
+
+    /** Makes the schema in a fresh database. Leaves no connection open. */
+    void prepare(Database database, Work work) throws Exception;
+
+    /** Opens what starting needs; nothing is done yet. */
+    void openToStart() throws Exception;
+
+    /** Opens a fresh engine that does what was started. */
+    void openToWork() throws Exception;
+
+    /** Closes whatever is open and every connection of it: the server counts a session's work fully only when it has ended. */
+    void halt() throws Exception;
+
+    /** Starts one run with one call of the engine's API; when it returns, the run is durable. */
+    void enqueue(int index) throws Exception;
+
+    /** Starts one run on an engine that works and waits until it has ended, as well as the engine can tell. */
+    void runOne(int index) throws Exception;
+
+    /** Whether the database says that so many runs have ended. Cheap: it is asked every few milliseconds. */
+    boolean isDrained(int runs) throws Exception;
+
+    /** Throws unless exactly so many runs have ended as they should, and all their history is there. May take its time. */
+    void verify(int runs) throws Exception;
+
+    /** Steps that are durably done, by a count in the database. Only for measurements that end before the work does. */
+    default long durableSteps() throws Exception {
+        throw new UnsupportedOperationException(name() + " does not count its durable steps");
+    }
+
+    /** Starts those runs; engines without a bulk call start them one by one on that many threads. */
+    default void enqueueAll(int from, int to, Crew crew) throws Exception {
+        crew.each(from, to, this::enqueue);
+    }
+
+    @Override
+    default void close() {
+        try {
+            halt();
+        } catch (Exception e) {
+            throw new IllegalStateException("cannot halt " + name(), e);
+        }
+    }
+}
