@@ -1,12 +1,13 @@
 package dev.ratchet.bench.conductor;
 
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Set;
 
 /** {@code --name} and {@code --name=value}. Immutable. */
 record Options(Map<String, String> values) {
-    private static final Set<String> KNOWN = Set.of("quick", "help", "url", "rounds", "java");
+    private static final Set<String> KNOWN = Set.of("quick", "play", "args", "help", "url", "rounds", "java", "jvm");
 
     Options {
         values = Map.copyOf(values);
@@ -30,6 +31,10 @@ record Options(Map<String, String> values) {
 
     String text(String name, String usual) {
         return values.getOrDefault(name, usual);
+    }
+
+    List<String> words(String name) {
+        return has(name) ? List.of(text(name, "").strip().split("\\s+")) : List.of();
     }
 
     int number(String name, int usual) {

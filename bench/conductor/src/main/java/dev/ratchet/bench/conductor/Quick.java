@@ -46,9 +46,9 @@ final class Quick {
                     stage.play(Player.IDEAL, "what=drain,idle", "warm=6000", RUNS, SAMPLES),
                     stage.play(Player.RATCHET, "what=enqueue,drain,idle", "warm=6000", RUNS, SAMPLES),
                     stage.play(Player.IDEAL, "what=drain", "warm=6000", RUNS),
-                    stage.play(Player.DB_SCHEDULER, "what=enqueue,drain", "warm=2000", "runs=6000"),
+                    stage.play(Player.DB_SCHEDULER, "what=enqueue,drain", "warm=1500", "runs=4500"),
                     stage.play(Player.SQLITE_IDEAL, "what=drain", "warm=6000", RUNS),
-                    stage.play(Player.SQLITE_RATCHET, "what=drain,idle", "warm=6000", RUNS, SAMPLES),
+                    stage.play(Player.SQLITE_RATCHET, "what=drain,idle", "threads=64", "warm=6000", RUNS, SAMPLES),
                     stage.play(Player.SQLITE_IDEAL, "what=drain", "warm=6000", RUNS)));
         }
     }

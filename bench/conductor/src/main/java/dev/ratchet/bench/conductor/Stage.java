@@ -15,19 +15,21 @@ final class Stage {
     private static final long PATIENCE_MINUTES = 20;
 
     private final Server server;
-    private final String java;
+    private final List<String> java;
     private final Path logs;
     private int played;
 
-    Stage(Server server, String java, Path logs) throws IOException {
+    /** The command is a {@code java} and perhaps flags. */
+    Stage(Server server, List<String> java, Path logs) throws IOException {
         this.server = server;
-        this.java = java;
+        this.java = List.copyOf(java);
         this.logs = Files.createDirectories(logs);
     }
 
     /** Its figures, in the order in which they were measured; none if it failed, which is told on stderr and is no figure. */
     List<Measurement> play(Player player, String... args) throws IOException, SQLException, InterruptedException {
         played++;
+        var begin = System.nanoTime();
         var folder = Files.createTempDirectory("ratchet-bench-file");
         try {
             var command = command(player, folder, args);
@@ -39,6 +41,7 @@ final class Stage {
                 process.destroyForcibly();
                 System.err.println(player.module() + " failed with " + List.of(args) + "; see " + log);
             }
+            System.err.printf("%-14s played for %.1f s%n", player.module(), (System.nanoTime() - begin) / 1e9);
             return figures;
         } finally {
             server.dropDatabases();
@@ -47,7 +50,8 @@ final class Stage {
     }
 
     private List<String> command(Player player, Path folder, String... args) throws SQLException {
-        var command = new ArrayList<>(List.of(java, HEAP, "-cp", player.classPath(), player.mainClass()));
+        var command = new ArrayList<>(java);
+        command.addAll(List.of(HEAP, "-cp", player.classPath(), player.mainClass()));
         command.add(player.isOnFile() ? "dir=" + folder.resolve("db") : "url=" + server.newDatabase());
         command.addAll(player.settings());
         command.addAll(List.of(args));

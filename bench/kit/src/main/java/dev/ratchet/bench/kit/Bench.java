@@ -16,6 +16,7 @@ public final class Bench {
             List.of("first", "drain", "enqueue", "startvt", "idle", "back_to_back", "rest");
     private static final Duration BETWEEN_RUNS = Duration.ofMillis(5);
     private static final int VIRTUAL_STARTERS = 256;
+    private static final int WARM_UP_THREADS = 32;
 
     private final Arguments args;
     private final Work work;
@@ -95,7 +96,7 @@ public final class Bench {
         var runs = args.number("warm", 3_000);
         try (var contender = prepared(database)) {
             contender.openToStart();
-            contender.enqueueAll(0, runs, crew());
+            contender.enqueueAll(0, runs, Crew.of(WARM_UP_THREADS));
             contender.halt();
             contender.openToWork();
             awaitDrained(contender, runs);
