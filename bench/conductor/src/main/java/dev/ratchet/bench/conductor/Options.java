@@ -7,7 +7,8 @@ import java.util.Set;
 
 /** {@code --name} and {@code --name=value}. Immutable. */
 record Options(Map<String, String> values) {
-    private static final Set<String> KNOWN = Set.of("quick", "play", "args", "help", "url", "rounds", "java", "jvm");
+    private static final Set<String> KNOWN = Set.of(
+            "quick", "patient", "report", "parts", "out", "play", "args", "help", "url", "rounds", "java", "jvm");
 
     Options {
         values = Map.copyOf(values);

@@ -11,15 +11,33 @@ import java.util.List;
  *
  * @param module the folder below {@code bench}
  * @param isOnFile whether it keeps its runs in a file and not in PostgreSQL
+ * @param flags of its JVM
  * @param settings its own arguments
  */
-record Player(String module, boolean isOnFile, List<String> settings) {
-    static final Player IDEAL = new Player("ideal", false, List.of());
-    static final Player RATCHET = new Player("ratchet", false, List.of());
-    static final Player DB_SCHEDULER = new Player("dbscheduler", false, List.of());
-    static final Player SQLITE_IDEAL = new Player("ideal", true, List.of());
-    static final Player SQLITE_SLIM_IDEAL = new Player("ideal", true, List.of("layout=slim"));
-    static final Player SQLITE_RATCHET = new Player("ratchet", true, List.of());
+record Player(String module, boolean isOnFile, List<String> flags, List<String> settings) {
+    static final Player IDEAL = onPostgres("ideal");
+    static final Player RATCHET = onPostgres("ratchet");
+    static final Player DB_SCHEDULER = onPostgres("dbscheduler");
+    static final Player SQLITE_IDEAL = onFile("ideal");
+    static final Player SQLITE_SLIM_IDEAL = onFile("ideal", "layout=slim");
+    static final Player SQLITE_RATCHET = onFile("ratchet");
+
+    Player {
+        flags = List.copyOf(flags);
+        settings = List.copyOf(settings);
+    }
+
+    static Player onPostgres(String module, String... settings) {
+        return new Player(module, false, List.of(), List.of(settings));
+    }
+
+    static Player onFile(String module, String... settings) {
+        return new Player(module, true, List.of(), List.of(settings));
+    }
+
+    Player with(String... jvmFlags) {
+        return new Player(module, isOnFile, List.of(jvmFlags), settings);
+    }
 
     private static Path root(String module) {
         return Path.of("bench", module, "target");

@@ -1,6 +1,7 @@
 package dev.ratchet.bench.conductor;
 
 import dev.ratchet.bench.kit.Measurement;
+import dev.ratchet.bench.report.Spread;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -44,11 +45,11 @@ final class Quick {
         for (var i = 0; i < count; i++) {
             rounds.add(new Round(
                     stage.play(Player.IDEAL, "what=drain,idle", "warm=6000", RUNS, SAMPLES),
-                    stage.play(Player.RATCHET, "what=enqueue,drain,idle", "warm=6000", RUNS, SAMPLES),
+                    stage.play(Player.RATCHET, "what=enqueue,drain,idle", "warm=6000", "starts=5000", RUNS, SAMPLES),
                     stage.play(Player.IDEAL, "what=drain", "warm=6000", RUNS),
-                    stage.play(Player.DB_SCHEDULER, "what=enqueue,drain", "warm=1500", "runs=4500"),
+                    stage.play(Player.DB_SCHEDULER, "what=enqueue,drain", "warm=1500", "starts=2500", "runs=4500"),
                     stage.play(Player.SQLITE_IDEAL, "what=drain", "warm=6000", RUNS),
-                    stage.play(Player.SQLITE_RATCHET, "what=drain,idle", "threads=64", "warm=6000", RUNS, SAMPLES),
+                    stage.play(Player.SQLITE_RATCHET, "what=drain,idle", "starts=0", "warm=6000", RUNS, SAMPLES),
                     stage.play(Player.SQLITE_IDEAL, "what=drain", "warm=6000", RUNS)));
         }
     }

@@ -26,6 +26,11 @@ final class Server implements AutoCloseable {
             "autovacuum_naptime", "15s",
             "wal_compression", "on"));
 
+    /** Can count statements, but does so only where it is asked to. */
+    private static final Map<String, String> COUNTING = Map.of(
+            "shared_preload_libraries", "pg_stat_statements",
+            "compute_query_id", "off");
+
     private final String address;
     private final @Nullable EmbeddedServer own;
     private final @Nullable Path data;
@@ -45,12 +50,20 @@ final class Server implements AutoCloseable {
         var data = Files.createTempDirectory("ratchet-bench-pg");
         var server = EmbeddedServer.start(data.resolve("data"));
         var started = new Server(server.url("postgres"), server, data);
-        for (var setting : TUNED.entrySet()) {
-            started.execute("ALTER SYSTEM SET %s = '%s'".formatted(setting.getKey(), setting.getValue()));
-        }
+        Runtime.getRuntime().addShutdownHook(new Thread(started::end, "server-end"));
+        started.set(TUNED);
+        started.set(COUNTING);
         server.stop();
         server.restart();
+        started.set(Map.of("pg_stat_statements.track", "none"));
+        started.execute("SELECT pg_reload_conf()");
         return started;
+    }
+
+    private void set(Map<String, String> settings) throws SQLException {
+        for (var setting : settings.entrySet()) {
+            execute("ALTER SYSTEM SET %s = '%s'".formatted(setting.getKey(), setting.getValue()));
+        }
     }
 
     /** The address of a database that was made just now. */
@@ -81,6 +94,15 @@ final class Server implements AutoCloseable {
         return String.join(", ", found);
     }
 
+    /** The process that all sessions are children of; 0 if it is not on this machine. */
+    long postmaster() throws IOException {
+        if (data == null) {
+            return 0;
+        }
+        var lines = Files.readAllLines(data.resolve("data/postmaster.pid"));
+        return Long.parseLong(lines.get(0).strip());
+    }
+
     private void execute(String sql) throws SQLException {
         try (var connection = DriverManager.getConnection(address);
                 var statement = connection.createStatement()) {
@@ -101,11 +123,19 @@ final class Server implements AutoCloseable {
     }
 
     @Override
-    public void close() throws IOException {
+    public void close() {
+        end();
+    }
+
+    private synchronized void end() {
         if (own != null && data != null) {
             // A clean stop would write everything to disk first, only to delete it.
             own.kill();
-            new ProcessBuilder("rm", "-rf", data.toString()).start();
+            try {
+                new ProcessBuilder("rm", "-rf", data.toString()).start();
+            } catch (IOException e) {
+                System.err.println("delete " + data + " yourself: " + e.getMessage());
+            }
         }
     }
 }

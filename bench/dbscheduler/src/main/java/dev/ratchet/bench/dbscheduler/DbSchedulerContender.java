@@ -153,6 +153,11 @@ final class DbSchedulerContender implements Contender {
         return tally.count() >= runs && left() == 0;
     }
 
+    @Override
+    public long ended() {
+        return tally.count();
+    }
+
     private long left() throws SQLException {
         try (var connection = present(pool).getConnection()) {
             return Long.parseLong(Database.ask(connection, "SELECT count(*) FROM scheduled_tasks"));

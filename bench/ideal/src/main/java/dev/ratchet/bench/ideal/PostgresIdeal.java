@@ -131,6 +131,11 @@ final class PostgresIdeal implements Contender {
     }
 
     @Override
+    public long ended() {
+        return done.get() / work().steps();
+    }
+
+    @Override
     public void verify(int runs) throws SQLException {
         var ended = database().count("SELECT count(*) FROM run WHERE status = 2");
         var events = database().count("SELECT count(*) FROM event");

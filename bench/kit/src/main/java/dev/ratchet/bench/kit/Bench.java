@@ -8,15 +8,16 @@ import java.util.function.Function;
 
 /**
  * The main loop of a JVM that measures one engine: {@code what=drain,idle} and so on, in the order that disturbs least. Arguments that
- * all engines know: {@code url=} or {@code dir=}, {@code what=}, {@code work=}, {@code runs=}, {@code warm=} (runs before measuring, in
- * another database), {@code threads=} (those that start runs), {@code samples=} (of latency), {@code seconds=} (the longest drain).
+ * all engines know: {@code url=} or {@code dir=}, {@code what=}, {@code work=}, {@code runs=} (how many a drain does), {@code starts=} (how
+ * many of them are started by the threads that are measured), {@code warm=} (runs before measuring, in another database),
+ * {@code threads=} (those that start runs), {@code samples=} (of latency), {@code seconds=} (when a drain is cut off).
  */
 public final class Bench {
     private static final List<String> KNOWN =
-            List.of("first", "drain", "enqueue", "startvt", "idle", "back_to_back", "rest");
+            List.of("first", "drain", "enqueue", "startvt", "idle", "back_to_back", "rest", "fill", "worker");
     private static final Duration BETWEEN_RUNS = Duration.ofMillis(5);
     private static final int VIRTUAL_STARTERS = 256;
-    private static final int WARM_UP_THREADS = 32;
+    private static final Crew MANY = Crew.of(64);
 
     private final Arguments args;
     private final Work work;
@@ -58,6 +59,12 @@ public final class Bench {
             warmUp(database.sibling("warm"));
             drain(database.sibling("drain"));
         }
+        if (what.contains("fill")) {
+            fill(database);
+        }
+        if (what.contains("worker")) {
+            work(database);
+        }
         if (what.contains("startvt")) {
             startByVirtualThreads(database.sibling("startvt"));
         }
@@ -96,7 +103,7 @@ public final class Bench {
         var runs = args.number("warm", 3_000);
         try (var contender = prepared(database)) {
             contender.openToStart();
-            contender.enqueueAll(0, runs, Crew.of(WARM_UP_THREADS));
+            contender.enqueueAll(0, runs, MANY);
             contender.halt();
             contender.openToWork();
             awaitDrained(contender, runs);
@@ -120,11 +127,35 @@ public final class Bench {
     private void drain(Database database) throws Exception {
         var runs = args.number("runs", 20_000);
         try (var contender = prepared(database)) {
+            var seeded = contender.seed();
             checkpoint(database);
             enqueue(contender, database, runs);
             if (what.contains("drain")) {
-                new Drain(contender, database, work, runs).measure(patience(), this::print);
+                var drain = new Drain(contender, database, work, runs + seeded);
+                print(contender, args.has("seconds") ? drain.cutOff(seconds()) : drain.whole(patience()));
             }
+        }
+    }
+
+    private Duration seconds() {
+        return Duration.ofSeconds(args.number("seconds", 0));
+    }
+
+    /** Starts runs in the database itself, for workers in other processes. */
+    private void fill(Database database) throws Exception {
+        try (var contender = prepared(database)) {
+            checkpoint(database);
+            enqueue(contender, database, args.number("runs", 20_000));
+        }
+    }
+
+    /** Works beside other processes, when the conductor says so. */
+    private void work(Database database) throws Exception {
+        var number = args.number("number", 0);
+        warmUp(database.sibling("warm" + number));
+        try (var contender = maker.apply(args)) {
+            contender.attach(database, work);
+            print(contender, new Colleague(contender, results, number, args.number("runs", 20_000)).work(database));
         }
     }
 
@@ -137,24 +168,26 @@ public final class Bench {
     private void enqueue(Contender contender, Database database, int runs) throws Exception {
         contender.openToStart();
         var crew = crew();
+        var measured = Math.min(runs, args.number("starts", runs));
         var begin = System.nanoTime();
-        contender.enqueueAll(0, runs, crew);
+        contender.enqueueAll(0, measured, crew);
         var seconds = (System.nanoTime() - begin) / 1e9;
+        contender.enqueueAll(measured, runs, MANY);
         contender.halt();
         if (what.contains("enqueue")) {
-            print(
-                    contender,
-                    Measurement.of("enqueue", runs / seconds, "starts/s")
-                            .with("runs", runs)
-                            .with("threads", crew.threads()));
+            printStarts(contender, "enqueue", measured / seconds, crew);
         }
         if (database.isPostgres()) {
             database.execute("ANALYZE");
         }
     }
 
+    private void printStarts(Contender contender, String name, double rate, Crew crew) {
+        print(contender, Measurement.of(name, rate, "starts/s").with("threads", crew.threads()));
+    }
+
     private void startByVirtualThreads(Database database) throws Exception {
-        var runs = args.number("starts", 50_000);
+        var runs = args.number("vt_starts", 50_000);
         var crew = new Crew(VIRTUAL_STARTERS, true);
         try (var contender = prepared(database)) {
             contender.openToStart();
@@ -163,11 +196,7 @@ public final class Bench {
             var begin = System.nanoTime();
             crew.each(runs / 4, runs / 4 + runs, contender::enqueue);
             var seconds = (System.nanoTime() - begin) / 1e9;
-            print(
-                    contender,
-                    Measurement.of("startvt", runs / seconds, "starts/s")
-                            .with("runs", runs)
-                            .with("threads", crew.threads()));
+            printStarts(contender, "startvt", runs / seconds, crew);
         }
     }
 
@@ -209,6 +238,7 @@ public final class Bench {
 
     /** What an engine with nothing to do costs. */
     private void rest(Database database) throws Exception {
+        Rest.count(database);
         try (var contender = prepared(database)) {
             contender.openToWork();
             contender.runOne(0);

@@ -20,6 +20,19 @@ public interface Contender extends AutoCloseable {
     /** Makes the schema in a fresh database. Leaves no connection open. */
     void prepare(Database database, Work work) throws Exception;
 
+    /** Takes a database that another process has prepared, to work on it with others. */
+    default void attach(Database shared, Work work) throws Exception {
+        throw new UnsupportedOperationException(name() + " is not measured in several processes");
+    }
+
+    /**
+     * Adds rows that were never started one by one: a backlog, a past. What it adds is up to the engine's own arguments; it answers how
+     * many more runs there are to do.
+     */
+    default int seed() throws Exception {
+        return 0;
+    }
+
     /** Opens what starting needs; nothing is done yet. */
     void openToStart() throws Exception;
 
@@ -37,6 +50,11 @@ public interface Contender extends AutoCloseable {
 
     /** Whether the database says that so many runs have ended. Cheap: it is asked every few milliseconds. */
     boolean isDrained(int runs) throws Exception;
+
+    /** Runs whose last step has run in this process; not a promise about the database. Negative if nobody counts. */
+    default long ended() {
+        return -1;
+    }
 
     /** Throws unless exactly so many runs have ended as they should, and all their history is there. May take its time. */
     void verify(int runs) throws Exception;

@@ -1,5 +1,6 @@
 package dev.ratchet.bench.kit;
 
+import java.sql.SQLException;
 import java.time.Duration;
 
 /** Measures what an engine costs while it has nothing to do: time on the processor, and what it asks of the database. */
@@ -7,6 +8,18 @@ final class Rest {
     private static final Duration SETTLE = Duration.ofSeconds(2);
 
     private Rest() {}
+
+    /** Lets the server count statements from now on, if it can. */
+    static void count(Database database) throws SQLException {
+        if (database.isPostgres()
+                && database.ask("SHOW shared_preload_libraries").contains("pg_stat_statements")) {
+            var name = database.ask("SELECT current_database()");
+            database.execute(
+                    "CREATE EXTENSION pg_stat_statements",
+                    "ALTER DATABASE " + name + " SET compute_query_id = on",
+                    "ALTER DATABASE " + name + " SET pg_stat_statements.track = 'all'");
+        }
+    }
 
     static Measurement measure(Database database, Duration time) throws Exception {
         Pause.nanos(SETTLE.toNanos());

@@ -8,6 +8,7 @@ import dev.ratchet.engine.StepHandle;
 import dev.ratchet.engine.Workflow;
 import dev.ratchet.engine.WorkflowBuilder;
 import dev.ratchet.engine.json.Codec;
+import dev.ratchet.engine.runs.StartOptions;
 import java.util.List;
 import java.util.function.IntFunction;
 import org.jspecify.annotations.Nullable;
@@ -95,6 +96,10 @@ record Flow<I>(Workflow<I, ?> workflow, IntFunction<I> input) {
     }
 
     RunHandle<?> start(Engine engine, int index) {
-        return engine.start(workflow, input.apply(index));
+        return start(engine, index, StartOptions.USUAL);
+    }
+
+    RunHandle<?> start(Engine engine, int index, StartOptions options) {
+        return engine.start(workflow, input.apply(index), options);
     }
 }

@@ -28,6 +28,8 @@ final class RatchetContender implements Contender {
     private @Nullable Engine engine;
     private @Nullable Connection watch;
     private @Nullable Thread signaller;
+    private Tables.Counts past = Tables.Counts.NONE;
+    private boolean isShared;
 
     RatchetContender(Arguments args) {
         this.args = args;
@@ -55,11 +57,18 @@ final class RatchetContender implements Contender {
 
     @Override
     public void prepare(Database fresh, Work asked) throws SQLException {
-        database = fresh;
+        attach(fresh, asked);
+        isShared = false;
+        builder().noWorkers().open().close();
+    }
+
+    @Override
+    public void attach(Database shared, Work asked) {
+        database = shared;
         work = asked;
         flow = Flow.of(asked, () -> tally.ended(""));
-        tables = Tables.of(fresh);
-        builder().noWorkers().open().close();
+        tables = Tables.of(shared);
+        isShared = true;
     }
 
     private EngineBuilder builder() {
@@ -69,6 +78,14 @@ final class RatchetContender implements Contender {
             builder.concurrency(args.number("concurrency", 1));
         }
         return place.isPostgres() ? builder.url(place.url()) : builder.file(place.file("ratchet.db"));
+    }
+
+    @Override
+    public int seed() throws SQLException {
+        var seed = new Seed(present(database), present(flow));
+        seed.past(args);
+        past = present(tables).counts();
+        return seed.due(args);
     }
 
     @Override
@@ -128,12 +145,20 @@ final class RatchetContender implements Contender {
 
     @Override
     public boolean isDrained(int runs) throws SQLException {
+        if (isShared) {
+            return present(tables).isNothingDue(present(watch));
+        }
         return tally.count() >= runs && present(tables).ended(present(watch)) >= runs;
     }
 
     @Override
+    public long ended() {
+        return tally.count();
+    }
+
+    @Override
     public void verify(int runs) throws SQLException {
-        present(tables).verify(present(work), runs);
+        present(tables).verify(present(work), runs, past);
     }
 
     @Override

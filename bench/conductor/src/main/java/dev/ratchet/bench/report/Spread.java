@@ -1,11 +1,11 @@
-package dev.ratchet.bench.conductor;
+package dev.ratchet.bench.report;
 
 import java.util.Locale;
 import java.util.stream.DoubleStream;
 
 /** The middle and the ends of repeated figures. All are not a number if there are none. */
-record Spread(double median, double min, double max, int n) {
-    static Spread of(DoubleStream figures) {
+public record Spread(double median, double min, double max, int n) {
+    public static Spread of(DoubleStream figures) {
         var sorted = figures.filter(Double::isFinite).sorted().toArray();
         if (sorted.length == 0) {
             return new Spread(Double.NaN, Double.NaN, Double.NaN, 0);
@@ -24,7 +24,7 @@ record Spread(double median, double min, double max, int n) {
     }
 
     /** With as many digits as mean anything. */
-    static String number(double value) {
+    public static String number(double value) {
         var size = Math.abs(value);
         return String.format(
                 Locale.ROOT, size >= 100 ? "%,.0f" : size >= 10 ? "%.1f" : size >= 0.1 ? "%.2f" : "%.4f", value);

@@ -1,0 +1,75 @@
+package dev.ratchet.bench.conductor;
+
+import dev.ratchet.bench.kit.Measurement;
+import java.util.ArrayList;
+import java.util.List;
+
+/** What a step costs when there is more of everything. Each figure says by {@code x} how much there was. */
+record Growth(Stage stage, int rounds) {
+    static final List<Integer> DUE = List.of(10_000, 100_000, 1_000_000);
+    static final List<Integer> SLEEPING = List.of(0, 1_000_000);
+    static final List<Integer> JOURNAL = List.of(0, 10_000_000);
+    static final List<Integer> WORKERS = List.of(1, 2, 4, 8);
+    static final List<Integer> STEPS = List.of(3, 10, 30, 100, 300, 1_000);
+
+    private static final int IN_FLIGHT = 200;
+    private static final int FEW = 60_000;
+
+    /** What is measured at one point of a series. */
+    @FunctionalInterface
+    private interface Point {
+        List<Measurement> measure(int x) throws Exception;
+    }
+
+    /** Round by round, so that a slow hour of the machine meets every point alike. */
+    private List<Measurement> series(List<Integer> points, Point point) throws Exception {
+        var figures = new ArrayList<Measurement>();
+        for (var i = 0; i < rounds; i++) {
+            for (var x : points) {
+                for (var figure : Program.inRound(i, point.measure(x))) {
+                    figures.add(figure.with("x", x));
+                }
+            }
+        }
+        return figures;
+    }
+
+    /** A backlog that is due at once; the largest one is watched for a while only. */
+    List<Measurement> due() throws Exception {
+        return series(
+                DUE,
+                x -> x > 100_000
+                        ? stage.play(Player.RATCHET, "what=drain", "warm=6000", "runs=1", "due=" + x, "seconds=15")
+                        : stage.play(Player.RATCHET, "what=drain", "warm=6000", "runs=1", "due=" + x));
+    }
+
+    List<Measurement> sleeping() throws Exception {
+        return series(
+                SLEEPING,
+                x -> stage.play(Player.RATCHET, "what=drain", "warm=6000", "runs=40000", "starts=0", "sleeping=" + x));
+    }
+
+    List<Measurement> journal() throws Exception {
+        return series(
+                JOURNAL,
+                x -> stage.play(Player.RATCHET, "what=drain", "warm=6000", "runs=40000", "starts=0", "journal=" + x));
+    }
+
+    List<Measurement> workers() throws Exception {
+        return series(WORKERS, x -> List.of(new Troupe(stage, 40_000).play(Player.RATCHET, x)));
+    }
+
+    /** Always the same number of runs at work, so that only their length differs. */
+    List<Measurement> steps() throws Exception {
+        return series(
+                STEPS,
+                x -> stage.play(
+                        Player.RATCHET,
+                        "what=drain",
+                        "work=line" + x,
+                        "warm=" + Math.max(100, 15_000 / x),
+                        "runs=" + Math.max(IN_FLIGHT, FEW / x),
+                        "starts=0",
+                        "concurrency=" + IN_FLIGHT));
+    }
+}
