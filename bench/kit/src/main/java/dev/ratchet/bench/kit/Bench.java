@@ -251,6 +251,7 @@ public final class Bench {
                 .with("engine", contender.name())
                 .with("version", contender.version())
                 .with("settings", contender.settings())
+                .with("note", contender.note())
                 .with("store", database())
                 .with("work", work.name())
                 .with("jdk", Runtime.version().toString());

@@ -12,6 +12,11 @@ public interface Contender extends AutoCloseable {
     /** What was set otherwise than the engine does by itself, in a few words. */
     String settings();
 
+    /** Where it does more or less than Ratchet, or is measured to another end; empty if there is nothing to say. */
+    default String note() {
+        return "";
+    }
+
     /** Whether this engine, as written here, can do that work at all. */
     default boolean can(Work work) {
         return work.shape() == Work.Shape.LINE;
