@@ -280,7 +280,11 @@ public final class Aftermath {
             again(chain);
             return;
         }
-        LOG.error("The store refuses a write of run {}: {}", chain.key(), why.getMessage(), why);
+        if (chain.inside() == null) {
+            LOG.error("The store refuses a write of run {}: {}", chain.key(), why.getMessage(), why);
+        } else {
+            LOG.warn("What a step of run {} does in its commit failed", chain.key(), why.getCause());
+        }
         chain.abandon();
         var again = new ArrayList<Request>();
         for (var answered : chain.answers()) {

@@ -11,8 +11,16 @@ import org.jspecify.annotations.Nullable;
 
 /** Brings a database to the schema of this code: forward only, all missing files in one transaction, one process at a time. */
 public final class Migrations {
-    private static final String ASK_TABLE = "SELECT to_regclass('ratchet.schema_version') IS NOT NULL";
-    private static final String ASK_SCHEMA = "SELECT to_regnamespace('ratchet') IS NOT NULL";
+    /** From the catalogue, because a lookup by name that failed before the lock was ours may stay failed after it. */
+    private static final String ASK_TABLE = """
+            SELECT count(*) > 0
+              FROM pg_catalog.pg_class AS c
+              JOIN pg_catalog.pg_namespace AS n ON n.oid = c.relnamespace
+             WHERE n.nspname = 'ratchet' AND c.relname = 'schema_version'
+            """;
+
+    private static final String ASK_SCHEMA =
+            "SELECT count(*) > 0 FROM pg_catalog.pg_namespace WHERE nspname = 'ratchet'";
     private static final String ASK_VERSIONS =
             "SELECT version, file, checksum FROM ratchet.schema_version ORDER BY version";
     private static final String SIGN = "UPDATE ratchet.schema_version SET checksum = ? WHERE version = ?";
