@@ -19,7 +19,7 @@ class ExplainingTest {
     private final Workflow<String, String> planned =
             Workflow.of("planned", String.class).step("work", String.class, text -> text);
     private final Workflow<String, String> other =
-            Workflow.of("other", String.class).step("rest", String.class, text -> text);
+            Workflow.of("other", String.class).step("work", String.class, text -> text);
 
     /** What others see of a run whose worker is in the middle of a step when so much time passes without a sign of life. */
     private String explainedAfter(Duration silence, Workflow<?, ?>... elsewhere) {

@@ -11,7 +11,7 @@ import org.jspecify.annotations.Nullable;
  * @param id random for each process, never the host's name
  * @param name for people: application, host, process and a suffix
  * @param queues which queues it takes runs from
- * @param structures the structure hashes of the code that it has
+ * @param structures the code that it has: workflow, version and structure hash of each
  * @param progress what the code that runs there last told of how far it is, as JSON; null if nothing did
  * @param seen when it last told that it is alive, by the database's clock
  */

@@ -8,6 +8,7 @@ import dev.ratchet.core.store.RunRow;
 import dev.ratchet.core.store.Store;
 import dev.ratchet.core.store.WorkerRow;
 import dev.ratchet.engine.json.Codec;
+import dev.ratchet.engine.shared.Plans;
 import dev.ratchet.engine.worker.Node;
 import java.time.Duration;
 import java.time.ZoneId;
@@ -43,9 +44,10 @@ final class Explaining {
         }
         var planned = node.plans().of(row.definition()).structure();
         var accepted = run.acceptedVersion();
+        var definition = run.plan().definition();
         var isKnown = serve.stream()
-                .anyMatch(worker -> worker.structures().contains(planned)
-                        || (accepted != null && worker.structures().contains(accepted)));
+                .anyMatch(worker -> Plans.isServed(worker.structures(), definition, planned)
+                        || (accepted != null && Plans.isServed(worker.structures(), definition, accepted)));
         return isKnown ? Explanation.of(run, around) : withoutCode(run, row, planned);
     }
 

@@ -4,6 +4,8 @@ import dev.ratchet.core.definition.Definition;
 import dev.ratchet.core.definition.json.Hashes;
 import dev.ratchet.engine.code.Code;
 import dev.ratchet.engine.code.Interpreter;
+import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -13,6 +15,9 @@ import org.jspecify.annotations.Nullable;
 
 /** The code that this process has, by the name and version of its workflow. Thread-safe. */
 public final class Codes {
+    /** Told by a worker that needs no code for definitions that say themselves what their steps do. */
+    static final String INTERPRETS = "*";
+
     private final Map<Name, Registered> byName = new ConcurrentHashMap<>();
 
     private final List<Interpreter> interpreters = new CopyOnWriteArrayList<>();
@@ -81,11 +86,19 @@ public final class Codes {
         return byName.values().stream().anyMatch(each -> each.code.misfit(signal, payload) != null);
     }
 
-    public List<String> structures() {
-        return byName.values().stream()
-                .map(Registered::structure)
-                .distinct()
-                .sorted()
-                .toList();
+    /** What workers tell each other of the code that they have. */
+    public List<String> told() {
+        var told = new ArrayList<String>();
+        byName.forEach((name, registered) -> told.add(told(name.workflow, name.version, registered.structure)));
+        if (hasInterpreters()) {
+            told.add(INTERPRETS);
+        }
+        Collections.sort(told);
+        return told;
+    }
+
+    /** The code of one workflow, as workers tell it. */
+    static String told(String workflow, int version, String structure) {
+        return workflow + "/" + version + "/" + structure;
     }
 }

@@ -34,7 +34,7 @@ public final class Plans {
     private final Map<Integer, Known> byNumber = new ConcurrentHashMap<>();
     private final Map<String, Integer> numbers = new ConcurrentHashMap<>();
     private final Map<Plan, Code> interpreted = Collections.synchronizedMap(new IdentityHashMap<>());
-    private volatile Set<String> foreignStructures = Set.of();
+    private volatile Set<String> toldElsewhere = Set.of();
     private int last;
 
     public Plans(Store store, Codec codec, Codes codes) {
@@ -114,8 +114,8 @@ public final class Plans {
     }
 
     /** Learns of definitions that other processes brought, and of the code that other live workers have. */
-    public synchronized void refresh(Set<String> structuresElsewhere) {
-        foreignStructures = Set.copyOf(structuresElsewhere);
+    public synchronized void refresh(Set<String> told) {
+        toldElsewhere = Set.copyOf(told);
         for (var rows = store.definitions(last, PAGE); !rows.isEmpty(); rows = store.definitions(last, PAGE)) {
             for (var row : rows) {
                 if (codes.hasInterpreters() || codes.find(row.name(), row.version()) != null) {
@@ -134,9 +134,11 @@ public final class Plans {
         var served = new HashSet<Integer>();
         for (var known : byNumber.values()) {
             var registered = registered(known);
+            var definition = known.plan().definition();
             if (registered != null
                     && (registered.structure().equals(known.structure())
-                            || !foreignStructures.contains(known.structure()))) {
+                            || !toldElsewhere.contains(
+                                    Codes.told(definition.name(), definition.version(), known.structure())))) {
                 served.add(known.number());
             }
         }
@@ -152,8 +154,15 @@ public final class Plans {
         return registered == null ? null : registered.structure();
     }
 
-    public List<String> structuresHere() {
-        return codes.structures();
+    /** What this process tells the others of the code that it has. */
+    public List<String> told() {
+        return codes.told();
+    }
+
+    /** Whether a worker that tells this can do runs of that definition, planned with that structure or accepted with it. */
+    public static boolean isServed(List<String> told, Definition definition, String structure) {
+        return told.contains(Codes.told(definition.name(), definition.version(), structure))
+                || told.contains(Codes.INTERPRETS);
     }
 
     private Codes.@Nullable Registered registered(Known known) {

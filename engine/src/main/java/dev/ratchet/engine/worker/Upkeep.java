@@ -29,7 +29,7 @@ public final class Upkeep {
     private void beat() {
         var settings = shared.settings();
         var alive = settings.beat().multipliedBy(MISSED_BEATS);
-        var codes = shared.plans().structuresHere();
+        var codes = shared.plans().told();
         var now = shared.store().now();
         shared.clock().heard(now);
         if (settings.places() > 0) {
