@@ -47,7 +47,8 @@ final class Timers {
     }
 
     private static void fire(Draft draft, boolean starting) {
-        for (var step = 0; step < draft.steps().size() && draft.isAlive(); step++) {
+        var steps = draft.steps();
+        for (var step = steps.nextNoteworthy(0); step >= 0 && draft.isAlive(); step = steps.nextNoteworthy(step + 1)) {
             var detail = draft.detail(step);
             if (detail != null
                     && !draft.state(step).isOver()

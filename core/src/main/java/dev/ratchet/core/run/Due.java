@@ -82,7 +82,7 @@ public final class Due {
         }
         var due = run.times().deadline();
         var steps = run.steps();
-        for (var step = 0; step < steps.size(); step++) {
+        for (var step = steps.nextNoteworthy(0); step >= 0; step = steps.nextNoteworthy(step + 1)) {
             var detail = steps.detail(step);
             if (detail != null && !steps.state(step).isOver()) {
                 due = earlier(due, detail.due());

@@ -1,9 +1,12 @@
 package dev.ratchet.core.run;
 
 import dev.ratchet.core.definition.plan.Plan;
+import dev.ratchet.fsm.steps.StepMask;
 import dev.ratchet.fsm.steps.StepTracker;
+import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 import java.util.Map;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -12,13 +15,15 @@ import org.jspecify.annotations.Nullable;
  */
 @SuppressWarnings("EnumOrdinal") // Never stored or shown: the numbers live and die with one process.
 public final class Steps {
+    private static final byte[] LETTERS = lettersOfStates();
+
     final byte[] states;
-    final @Nullable StepDetail[] details;
+    final Details details;
     final int[] counts;
     final StepTracker satisfied;
     final Done done;
 
-    Steps(byte[] states, @Nullable StepDetail[] details, int[] counts, StepTracker satisfied, Done done) {
+    Steps(byte[] states, Details details, int[] counts, StepTracker satisfied, Done done) {
         this.states = states;
         this.details = details;
         this.counts = counts;
@@ -29,26 +34,36 @@ public final class Steps {
     public static Steps pending(Plan plan) {
         var counts = new int[StepState.values().length];
         counts[StepState.PENDING.ordinal()] = plan.size();
-        return new Steps(
-                new byte[plan.size()], new StepDetail[plan.size()], counts, StepTracker.of(plan.size()), Done.NOTHING);
+        return new Steps(new byte[plan.size()], new Details(), counts, StepTracker.of(plan.size()), Done.NOTHING);
     }
 
     /** Steps as they were stored: the letter of each, what is worth knowing of some, and what is done. */
     public static Steps stored(String letters, Map<Integer, StepDetail> noteworthy, Done done) {
         var states = new byte[letters.length()];
-        @Nullable StepDetail[] details = new StepDetail[states.length];
         var counts = new int[StepState.values().length];
-        var satisfied = StepTracker.of(states.length);
         for (var step = 0; step < states.length; step++) {
             var state = StepState.ofLetter(letters.charAt(step));
             states[step] = (byte) state.ordinal();
-            details[step] = noteworthy.get(step);
             counts[state.ordinal()]++;
-            if (state.satisfies()) {
+        }
+        var details = new Details();
+        noteworthy.forEach(details::set);
+        return new Steps(states, details, counts, satisfied(states), done);
+    }
+
+    /** Mostly the first steps of a plan are, and they become one mask at once. */
+    private static StepTracker satisfied(byte[] states) {
+        var first = 0;
+        while (first < states.length && StepState.at(states[first]).satisfies()) {
+            first++;
+        }
+        var satisfied = StepTracker.of(states.length, StepMask.first(first), StepMask.none());
+        for (var step = first; step < states.length; step++) {
+            if (StepState.at(states[step]).satisfies()) {
                 satisfied = satisfied.markCompleted(step);
             }
         }
-        return new Steps(states, details, counts, satisfied, done);
+        return satisfied;
     }
 
     public int size() {
@@ -60,11 +75,16 @@ public final class Steps {
     }
 
     public @Nullable StepDetail detail(int step) {
-        return details[step];
+        return details.of(step);
+    }
+
+    /** The first step from that index on of which something is worth knowing, or -1. */
+    public int nextNoteworthy(int from) {
+        return details.next(from);
     }
 
     public int attempt(int step) {
-        var detail = details[step];
+        var detail = details.of(step);
         return detail == null ? 0 : detail.attempt();
     }
 
@@ -93,29 +113,121 @@ public final class Steps {
 
     /** One letter a step, in the order of the plan. */
     public String letters() {
-        var letters = new StringBuilder(states.length);
-        for (var state : states) {
-            letters.append(StepState.at(state).letter());
+        var letters = new byte[states.length];
+        for (var step = 0; step < letters.length; step++) {
+            letters[step] = LETTERS[states[step]];
         }
-        return letters.toString();
+        return new String(letters, StandardCharsets.ISO_8859_1);
+    }
+
+    private static byte[] lettersOfStates() {
+        var states = StepState.values();
+        var letters = new byte[states.length];
+        for (var state : states) {
+            letters[state.ordinal()] = (byte) state.letter();
+        }
+        return letters;
     }
 
     @Override
     public boolean equals(@Nullable Object other) {
         return other instanceof Steps steps
                 && Arrays.equals(states, steps.states)
-                && Arrays.equals(details, steps.details)
+                && details.equals(steps.details)
                 && satisfied.equals(steps.satisfied)
                 && done.equals(steps.done);
     }
 
     @Override
     public int hashCode() {
-        return 31 * Arrays.hashCode(states) + Arrays.hashCode(details);
+        return 31 * Arrays.hashCode(states) + details.hashCode();
     }
 
     @Override
     public String toString() {
         return letters();
+    }
+
+    /**
+     * What is worth knowing of some steps, in the order of their numbers: a run of many steps costs what is active in it. Only a draft
+     * changes its own; one owner, one thread until then.
+     */
+    static final class Details {
+        private int[] steps;
+        private @Nullable StepDetail[] details;
+        private int size;
+
+        Details() {
+            steps = new int[2];
+            details = new StepDetail[2];
+        }
+
+        Details(Details from) {
+            size = from.size;
+            steps = Arrays.copyOf(from.steps, size + 2);
+            details = Arrays.copyOf(from.details, size + 2);
+        }
+
+        @Nullable
+        StepDetail of(int step) {
+            var index = indexOf(step);
+            return index < 0 ? null : details[index];
+        }
+
+        int next(int from) {
+            var index = indexOf(from);
+            var next = index < 0 ? ~index : index;
+            return next < size ? steps[next] : -1;
+        }
+
+        void set(int step, @Nullable StepDetail detail) {
+            var index = indexOf(step);
+            if (index < 0 && detail != null) {
+                insert(~index, step, detail);
+            } else if (index >= 0 && detail == null) {
+                remove(index);
+            } else if (index >= 0) {
+                details[index] = detail;
+            }
+        }
+
+        private int indexOf(int step) {
+            return Arrays.binarySearch(steps, 0, size, step);
+        }
+
+        private void insert(int index, int step, StepDetail detail) {
+            if (size == steps.length) {
+                steps = Arrays.copyOf(steps, 2 * size);
+                details = Arrays.copyOf(details, 2 * size);
+            }
+            System.arraycopy(steps, index, steps, index + 1, size - index);
+            System.arraycopy(details, index, details, index + 1, size - index);
+            steps[index] = step;
+            details[index] = detail;
+            size++;
+        }
+
+        private void remove(int index) {
+            size--;
+            System.arraycopy(steps, index + 1, steps, index, size - index);
+            System.arraycopy(details, index + 1, details, index, size - index);
+            details[size] = null;
+        }
+
+        @Override
+        public boolean equals(@Nullable Object other) {
+            return other instanceof Details that
+                    && Arrays.equals(steps, 0, size, that.steps, 0, that.size)
+                    && Arrays.equals(details, 0, size, that.details, 0, that.size);
+        }
+
+        @Override
+        public int hashCode() {
+            var hash = 1;
+            for (var index = 0; index < size; index++) {
+                hash = 31 * (31 * hash + steps[index]) + Objects.hashCode(details[index]);
+            }
+            return hash;
+        }
     }
 }

@@ -8,14 +8,14 @@ import org.jspecify.annotations.Nullable;
 @SuppressWarnings("EnumOrdinal") // As in Steps.
 public final class StepsDraft {
     private final byte[] states;
-    private final @Nullable StepDetail[] details;
+    private final Steps.Details details;
     private final int[] counts;
     private StepTracker satisfied;
     private Done done;
 
     public StepsDraft(Steps from) {
         states = from.states.clone();
-        details = from.details.clone();
+        details = new Steps.Details(from.details);
         counts = from.counts.clone();
         satisfied = from.satisfied;
         done = from.done;
@@ -30,7 +30,12 @@ public final class StepsDraft {
     }
 
     public @Nullable StepDetail detail(int step) {
-        return details[step];
+        return details.of(step);
+    }
+
+    /** The first step from that index on of which something is worth knowing, or -1. */
+    public int nextNoteworthy(int from) {
+        return details.next(from);
     }
 
     public int count(StepState state) {
@@ -59,14 +64,14 @@ public final class StepsDraft {
         counts[states[step]]--;
         counts[to.ordinal()]++;
         states[step] = (byte) to.ordinal();
-        details[step] = detail;
+        details.set(step, detail);
         if (to.satisfies()) {
             satisfied = satisfied.markCompleted(step);
         }
     }
 
     public void detail(int step, StepDetail detail) {
-        details[step] = detail;
+        details.set(step, detail);
     }
 
     public void addDone(int step, long revision, boolean half) {

@@ -5,6 +5,7 @@ import dev.ratchet.core.run.Done;
 import dev.ratchet.core.run.Origin;
 import dev.ratchet.core.run.Run;
 import dev.ratchet.core.run.StepDetail;
+import dev.ratchet.core.run.StepState;
 import dev.ratchet.core.run.UndoRecord;
 import java.time.Instant;
 import java.util.Objects;
@@ -15,6 +16,7 @@ final class RunWriter {
     private final Run run;
     private final Instant updated;
     private final Scribe out;
+    private boolean hasSteps;
 
     private RunWriter(Run run) {
         this.run = run;
@@ -62,22 +64,39 @@ final class RunWriter {
 
     private void steps() {
         var steps = run.steps();
-        var isOpen = false;
-        for (var step = 0; step < steps.size(); step++) {
-            var detail = steps.detail(step);
-            if (!Objects.equals(detail, Usual.detail(steps.state(step), updated))) {
-                if (!isOpen) {
-                    out.key("steps");
-                    out.open('{');
-                    isOpen = true;
-                }
-                out.key(step);
-                step(detail);
+        var known = 0;
+        for (var step = steps.nextNoteworthy(0); step >= 0; step = steps.nextNoteworthy(step + 1)) {
+            known += steps.state(step) == StepState.RUNNING ? 1 : 0;
+            if (!Objects.equals(steps.detail(step), Usual.detail(steps.state(step), updated))) {
+                step(step, steps.detail(step));
             }
         }
-        if (isOpen) {
+        if (known < steps.count(StepState.RUNNING)) {
+            runningUnknown();
+        }
+        if (hasSteps) {
             out.close('}');
         }
+    }
+
+    /** Something is usually known of a running step. */
+    private void runningUnknown() {
+        var steps = run.steps();
+        for (var step = steps.next(StepState.RUNNING, 0); step >= 0; step = steps.next(StepState.RUNNING, step + 1)) {
+            if (steps.detail(step) == null) {
+                step(step, null);
+            }
+        }
+    }
+
+    private void step(int step, @Nullable StepDetail detail) {
+        if (!hasSteps) {
+            out.key("steps");
+            out.open('{');
+            hasSteps = true;
+        }
+        out.key(step);
+        step(detail);
     }
 
     private void step(@Nullable StepDetail detail) {
