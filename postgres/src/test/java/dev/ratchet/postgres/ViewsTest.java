@@ -334,12 +334,28 @@ class ViewsTest {
     @Test
     void a_step_that_is_done_was_changed_last_by_the_commit_that_completed_it() throws SQLException {
         write(run("a"));
-        write(next().at(CREATED.plusSeconds(5)).steps("CR").active("{\"done\":[0,2]}"));
+        write(next().at(CREATED.plusSeconds(5)).steps("CR").active("{\"done\":[0,2,1]}"));
         write(next().at(CREATED.plusSeconds(9)));
 
         assertThat(rows("workflow_step ORDER BY step_seq"))
                 .extracting(row -> row.get("updated_at"))
                 .containsExactly(CREATED.plusSeconds(5), CREATED.plusSeconds(9));
+    }
+
+    @Test
+    void steps_that_were_done_one_after_the_other_were_changed_by_a_commit_each() throws SQLException {
+        write(run("a"));
+        write(next().at(CREATED.plusSeconds(5)).steps("CR"));
+        write(next().at(CREATED.plusSeconds(7)).steps("CC").active("{\"done\":[0,2,2]}"));
+        write(next().at(CREATED.plusSeconds(9)));
+        assertThat(rows("workflow_step ORDER BY step_seq"))
+                .extracting(row -> row.get("updated_at"))
+                .containsExactly(CREATED.plusSeconds(5), CREATED.plusSeconds(7));
+
+        write(next().at(CREATED.plusSeconds(11)).active("{\"done\":[1,-3,1,0,4,1]}"));
+        assertThat(rows("workflow_step ORDER BY step_seq"))
+                .extracting(row -> row.get("updated_at"))
+                .containsExactly(CREATED.plusSeconds(9), CREATED.plusSeconds(7));
     }
 
     private Change next() {

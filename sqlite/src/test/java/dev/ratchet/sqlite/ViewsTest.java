@@ -7,6 +7,8 @@ import dev.ratchet.core.definition.RetryPolicy;
 import dev.ratchet.core.run.Cause;
 import dev.ratchet.core.run.RunState;
 import dev.ratchet.core.run.StepState;
+import dev.ratchet.core.store.Batch;
+import dev.ratchet.core.store.JournalRow;
 import dev.ratchet.core.store.RunRow;
 import dev.ratchet.core.store.WorkerRow;
 import dev.ratchet.core.store.Write;
@@ -16,6 +18,7 @@ import dev.ratchet.core.vocabulary.Vocabulary;
 import java.nio.file.Path;
 import java.sql.SQLException;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -363,26 +366,47 @@ class ViewsTest {
     void a_step_that_is_done_was_changed_when_its_commit_was() throws SQLException {
         var first = kept("done", RunState.RUNNING, "RPP", null);
         var later = Sample.NOON.plusSeconds(9);
-        var second = new RunRow(
-                first.key(),
-                first.id(),
-                first.definition(),
-                first.queue(),
-                2,
-                RunState.RUNNING,
-                "CYP",
-                "{\"done\":[0,1]}",
-                first.origin(),
-                first.created(),
-                later,
-                later,
-                null,
-                0);
-        store().commit(Sample.batch(Sample.move(second, Write.Hand.OUTSIDE)));
+        move(first, 2, "CYP", "{\"done\":[0,1,1]}", later);
         assertThat(step("done", 0)).as("journal entry 1").containsEntry("updated_at", NOON);
         assertThat(step("done", 1))
                 .containsEntry("updated_at", Micros.of(later))
                 .containsEntry("next_run_at", Micros.of(later));
         assertThat(step("done", 2)).containsEntry("updated_at", NOON);
+    }
+
+    @Test
+    void steps_that_were_done_one_after_the_other_were_changed_by_a_commit_each() throws SQLException {
+        var first = kept("line", RunState.RUNNING, "RPP", null);
+        var later = Sample.NOON.plusSeconds(9);
+        move(first, 2, "CRP", "{\"done\":[0,1,1]}", later);
+        move(first, 3, "CCR", "{\"done\":[0,1,2]}", later.plusSeconds(9));
+        assertThat(step("line", 0)).containsEntry("updated_at", NOON);
+        assertThat(step("line", 1)).containsEntry("updated_at", Micros.of(later));
+        assertThat(step("line", 2)).containsEntry("updated_at", Micros.of(later.plusSeconds(9)));
+        move(first, 4, "CCF", "{\"done\":[1,-1,1,0,2,1]}", later.plusSeconds(20));
+        assertThat(step("line", 0)).containsEntry("updated_at", Micros.of(later));
+        assertThat(step("line", 1)).containsEntry("updated_at", NOON);
+    }
+
+    private void move(RunRow from, long revision, String steps, String active, Instant at) {
+        var row = new RunRow(
+                from.key(),
+                from.id(),
+                from.definition(),
+                from.queue(),
+                revision,
+                RunState.RUNNING,
+                steps,
+                active,
+                from.origin(),
+                from.created(),
+                at,
+                at,
+                null,
+                0);
+        var entry = new JournalRow(revision, at, revision, 0, "[\"told\"]", null);
+        var write = new Write(
+                revision - 1, row, Write.Hand.OUTSIDE, List.of(entry), List.of(), null, List.of(), false);
+        store().commit(new Batch(revision, Sample.WORKER, Sample.LEASE, List.of(write), null));
     }
 }

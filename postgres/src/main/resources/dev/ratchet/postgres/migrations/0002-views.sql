@@ -87,12 +87,14 @@ SELECT coalesce(r.id, r.key::text)                                              
        ratchet.moment(r.created_at)                                                         AS created_at,
        ratchet.moment(CASE x.letter
          WHEN 'P' THEN r.created_at
+         -- Each three of "done" are a step, its revision, and how many steps went on from there.
          ELSE coalesce(x.since, (
            SELECT q.at
-             FROM generate_series(0, json_array_length(y.active -> 'done') - 2, 2) AS i
+             FROM generate_series(0, json_array_length(y.active -> 'done') - 3, 3) AS i
+            CROSS JOIN LATERAL (SELECT x.seq - (y.active -> 'done' ->> i)::int AS later) AS o
              JOIN ratchet.journal AS q
-               ON q.run_key = r.key AND q.revision = abs((y.active -> 'done' ->> (i + 1))::bigint)
-            WHERE (y.active -> 'done' ->> i)::int = x.seq), r.updated_at)
+               ON q.run_key = r.key AND q.revision = abs((y.active -> 'done' ->> (i + 1))::bigint) + o.later
+            WHERE o.later >= 0 AND o.later < (y.active -> 'done' ->> (i + 2))::int), r.updated_at)
        END)                                                                                 AS updated_at
   FROM ratchet.run AS r
   JOIN ratchet.definition AS d ON d.number = r.definition

@@ -89,11 +89,14 @@ SELECT
   created_at,
   CASE letter
     WHEN 'P' THEN created_at
+    -- Each three of "done" are a step, its revision, and how many steps went on from there.
     ELSE COALESCE(since, (
       SELECT journal.at
         FROM json_each(active, '$.done') AS done
-        JOIN journal ON journal.run_key = of_run AND journal.revision = abs(active ->> ('$.done[' || (done.key + 1) || ']'))
-       WHERE done.key % 2 = 0 AND done.value = step_seq), run_updated_at)
+        JOIN journal ON journal.run_key = of_run
+         AND journal.revision = abs(active ->> ('$.done[' || (done.key + 1) || ']')) + step_seq - done.value
+       WHERE done.key % 3 = 0 AND done.value <= step_seq
+         AND step_seq < done.value + (active ->> ('$.done[' || (done.key + 2) || ']'))), run_updated_at)
   END AS updated_at
 FROM (
   SELECT

@@ -8,6 +8,7 @@ import java.util.Map;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.node.JsonNodeFactory;
 
 /** One journal entry, parsed by the description in the storage document. */
 record Entry(long revision, long at, long fence, String event, String actor, List<Change> changes) {
@@ -28,22 +29,71 @@ record Entry(long revision, long at, long fence, String event, String actor, Lis
     private static final Map<String, String> USUAL_OF_UNDO =
             Map.of("PR", "started", "BP", "retry", "RD", "outcome", "RB", "failure", "RF", "failure", "RP", "failure");
 
+    /** The first is written as 1. */
+    private static final List<String> EVENTS = List.of(
+            "step_completed",
+            "slot_granted",
+            "created",
+            "woken",
+            "step_failed",
+            "undo_completed",
+            "step_waiting",
+            "signal_received",
+            "condition_false",
+            "triggered",
+            "step_started",
+            "child_ended");
+
     private static final Set<String> OTHERS = Set.of("created", "revised", "children", "noted", "accepted");
 
     static Entry read(Database.EntryRow row) {
         var tree = Trees.read(row.entry());
-        if (!tree.isArray() || tree.size() != 3) {
-            throw new IllegalArgumentException("an entry is a list of three");
+        if (!tree.isArray() || tree.size() < 2) {
+            throw new IllegalArgumentException("an entry is a list of an event, an actor and changes");
         }
         var changes = new ArrayList<Change>();
-        tree.path(2).forEach(change -> changes.add(change(new Reader(change))));
+        for (var index = 2; index < tree.size(); index++) {
+            read(tree.path(index), changes);
+        }
         return new Entry(
                 row.revision(),
                 row.at(),
                 row.fence(),
-                tree.path(0).asString(""),
+                event(tree.path(0)),
                 tree.path(1).asString(""),
                 List.copyOf(changes));
+    }
+
+    private static String event(JsonNode event) {
+        if (!event.isNumber()) {
+            return event.asString("");
+        }
+        var number = event.asInt(0);
+        if (number < 1 || number > EVENTS.size()) {
+            throw new IllegalArgumentException("no event has the number " + event);
+        }
+        return EVENTS.get(number - 1);
+    }
+
+    /** A change, or several: usual moves of a step or of the run that follow each other share their letters and say nothing else. */
+    private static void read(JsonNode list, List<Change> changes) {
+        if (!list.isArray()) {
+            throw new IllegalArgumentException("a change is a list, not " + list);
+        }
+        var letters = list.path(1).asString("");
+        var isMove = list.path(0).isNumber() || list.path(0).asString("").equals("run");
+        if (!isMove || letters.length() <= 2) {
+            changes.add(change(new Reader(list)));
+            return;
+        }
+        if (list.size() > 2) {
+            throw new IllegalArgumentException("moves that share their letters say nothing else, unlike " + list);
+        }
+        for (var first = 0; first < letters.length() - 1; first++) {
+            var move = JsonNodeFactory.instance.arrayNode();
+            move.add(list.path(0)).add(letters.substring(first, first + 2));
+            changes.add(change(new Reader(move)));
+        }
     }
 
     private static Change change(Reader reader) {

@@ -58,9 +58,22 @@ final class FoldRule {
         return list;
     }
 
+    /** Each three are a step, its revision, and how many steps went on from there; what is not so is a step that never was. */
     private static List<Long> done(JsonNode active) {
+        var spans = active.path("done");
         var list = new ArrayList<Long>();
-        active.path("done").forEach(item -> list.add(item.asLong(0)));
+        for (var index = 0; index < spans.size(); index += 3) {
+            var step = spans.path(index).asLong(-1);
+            var revision = spans.path(index + 1).asLong(0);
+            var count = spans.path(index + 2).asLong(0);
+            if (count < 1 || (revision < 0 && count > 1)) {
+                list.add(-1L);
+            }
+            for (var further = 0; further < count; further++) {
+                list.add(step + further);
+                list.add(revision + further);
+            }
+        }
         return list;
     }
 

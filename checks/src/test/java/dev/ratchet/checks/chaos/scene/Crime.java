@@ -76,6 +76,14 @@ record Crime(String rule, String what, Consumer<Scene> act) {
                         "a change of an unknown kind",
                         scene -> scene.edit("ask-1", 5, "voted", "guessed")),
                 new Crime(
+                        "entries are readable",
+                        "an event that nobody numbered",
+                        scene -> scene.edit("line-1", 2, "[1,\"w1\"", "[99,\"w1\"")),
+                new Crime(
+                        "entries are readable",
+                        "two moves that share an attempt",
+                        scene -> scene.edit("line-1", 2, "[1,\"PYR\"]", "[1,\"PYR\",2]")),
+                new Crime(
                         "revisions are gapless",
                         "an entry is missing",
                         scene -> scene.sql(
@@ -88,7 +96,7 @@ record Crime(String rule, String what, Consumer<Scene> act) {
                 new Crime(
                         "only published moves",
                         "a step completes without running",
-                        scene -> scene.edit("line-1", 2, "[1,\"YR\"]", "[1,\"YC\",\"outcome\"]")),
+                        scene -> scene.edit("line-1", 2, "[1,\"PYR\"]", "[1,\"PY\"],[1,\"YC\",\"outcome\"]")),
                 new Crime(
                         "only published moves",
                         "a step moves from where it is not",
@@ -105,7 +113,7 @@ record Crime(String rule, String what, Consumer<Scene> act) {
                 new Crime(
                         "only published moves",
                         "a step that is not in the plan",
-                        scene -> scene.edit("line-1", 2, "[1,\"PY\"]", "[7,\"PY\"]")));
+                        scene -> scene.edit("line-1", 2, "[1,\"PYR\"]", "[7,\"PYR\"]")));
     }
 
     private static List<Crime> endings() {
@@ -155,7 +163,12 @@ record Crime(String rule, String what, Consumer<Scene> act) {
                 new Crime(
                         rule,
                         "another order of what is done",
-                        scene -> active(scene, "line-1", "[0,2,1,6]", "[1,6,0,2]")),
+                        scene -> active(scene, "line-1", "[0,2,1,1,6,1]", "[1,6,1,0,2,1]")),
+                new Crime(
+                        rule,
+                        "a step that was done at once with the one before",
+                        scene -> active(scene, "line-1", "[0,2,1,1,6,1]", "[0,2,2]")),
+                new Crime(rule, "a step done no times", scene -> active(scene, "line-1", "1,6,1]", "1,6,1,0,2,0]")),
                 new Crime(rule, "a consumed signal that is not", scene -> active(scene, "signal-1", "[2,1]", "[2,2]")),
                 new Crime(
                         rule,
@@ -390,7 +403,7 @@ record Crime(String rule, String what, Consumer<Scene> act) {
                 new Crime(
                         "signals in order",
                         "the journal knows nothing of it",
-                        scene -> scene.edit("signal-1", 5, "[\"stored\",\"paid\",2,\"m2\"]", "")));
+                        scene -> scene.edit("signal-1", 5, ",[\"stored\",\"paid\",2,\"m2\"]", "")));
     }
 
     private static List<Crime> timers() {
@@ -478,7 +491,7 @@ record Crime(String rule, String what, Consumer<Scene> act) {
                 new Crime(
                         "nothing starts after an ending",
                         "one more attempt",
-                        scene -> scene.edit("saga-1", 5, "[[\"undo\",1", "[[2,\"YR\",2],[\"undo\",1")),
+                        scene -> scene.edit("saga-1", 5, "[\"undo\",1", "[2,\"YR\",2],[\"undo\",1")),
                 new Crime(
                         "acknowledged approvals count once",
                         "a vote that is lost",
@@ -489,8 +502,8 @@ record Crime(String rule, String what, Consumer<Scene> act) {
                         scene -> scene.edit(
                                 "ask-1",
                                 6,
-                                "[[\"run\",\"WR\"",
-                                "[[\"voted\",1,{\"by\":\"ann\",\"approves\":true}],[\"run\",\"WR\"")),
+                                "[\"run\",\"WR\"",
+                                "[\"voted\",1,{\"by\":\"ann\",\"approves\":true}],[\"run\",\"WR\"")),
                 new Crime(
                         "acknowledged pauses took place",
                         "a pause that was none",

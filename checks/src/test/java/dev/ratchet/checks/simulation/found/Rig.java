@@ -11,6 +11,7 @@ import dev.ratchet.core.store.RunRow;
 import dev.ratchet.core.store.Store;
 import dev.ratchet.core.store.memory.InMemoryStore;
 import dev.ratchet.core.store.memory.ManualClock;
+import dev.ratchet.core.store.text.EntryText;
 import dev.ratchet.engine.code.Attempt;
 import dev.ratchet.engine.code.Code;
 import dev.ratchet.engine.code.Report;
@@ -175,7 +176,7 @@ final class Rig {
     /** The event of each entry of the journal. */
     List<String> journal() {
         return content.journal(RunKey.of(RUN), 0, 100).stream()
-                .map(row -> row.entry().substring(2, row.entry().indexOf('"', 2)))
+                .map(row -> EntryText.read(row, codec::tree).event())
                 .toList();
     }
 }

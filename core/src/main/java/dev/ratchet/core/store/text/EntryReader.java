@@ -7,6 +7,8 @@ import dev.ratchet.core.run.StepState;
 import dev.ratchet.core.run.UndoState;
 import dev.ratchet.core.store.JournalRow;
 import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Set;
 
 /** Reads a journal entry from its row: the other side of {@link EntryWriter}. */
@@ -16,30 +18,42 @@ final class EntryReader {
     static JournalEntry read(JournalRow row, Parser parser) {
         var where = "journal entry " + row.revision();
         var items = new Items(Node.parse(where, row.entry(), parser, Instant.EPOCH));
-        var event = items.next("the event").text();
+        var event = event(items.next("the event"));
         var actor = items.next("the actor").text();
-        var changes = items.next("the changes").list();
-        items.end();
-        return new JournalEntry(
-                row.revision(),
-                row.at(),
-                actor,
-                event,
-                changes.stream().map(EntryReader::change).toList());
+        var changes = new ArrayList<Change>();
+        while (items.hasNext()) {
+            changes.addAll(changes(items.next("a change")));
+        }
+        return new JournalEntry(row.revision(), row.at(), actor, event, changes);
     }
 
-    private static Change change(Node node) {
+    private static String event(Node node) {
+        if (!node.isNumber()) {
+            return node.text();
+        }
+        var event = Usual.event(node.number());
+        if (event == null) {
+            throw node.wrong("no event has the number " + node.number() + "; perhaps a newer version wrote it");
+        }
+        return event;
+    }
+
+    /** Mostly one; several if moves that follow each other were written as one. */
+    private static List<Change> changes(Node node) {
         var items = new Items(node);
         var first = items.next("what changed");
-        var change = first.isNumber() ? stepMoved(first.smallNumber(), items) : change(first, items);
+        var changes = first.isNumber() ? stepMoved(first.smallNumber(), items) : changes(first, items);
         items.end();
-        return change;
+        return changes;
+    }
+
+    private static List<Change> changes(Node word, Items items) {
+        return word.text().equals("run") ? runMoved(items) : List.of(change(word, items));
     }
 
     private static Change change(Node word, Items items) {
         return switch (word.text()) {
             case "created" -> new Change.RunCreated(PartsReader.origin(items.next("the origin"), Usual.QUEUE));
-            case "run" -> runMoved(items);
             case "undo" -> undoMoved(items);
             case "ending" -> new Change.EndingBegan(PartsReader.ending(items.next("the ending")));
             case "stored" -> new Change.SignalStored(items.text("name"), items.number("number"), items.text("id"));
@@ -57,8 +71,14 @@ final class EntryReader {
         };
     }
 
-    private static Change runMoved(Items items) {
-        var move = items.move();
+    private static List<Change> runMoved(Items items) {
+        var moves = items.moves();
+        return moves.size() == 1
+                ? List.of(runMoved(moves.get(0), items))
+                : moves.stream().map(move -> usualRunMove(move, items)).toList();
+    }
+
+    private static Change runMoved(Items.Move move, Items items) {
         var from = move.from(RunState::ofLetter);
         var to = move.to(RunState::ofLetter);
         var cause = items.cause(Usual.cause(from, to));
@@ -66,8 +86,20 @@ final class EntryReader {
         return new Change.RunMoved(from, to, cause, note == null ? null : note.text());
     }
 
-    private static Change stepMoved(int step, Items items) {
-        var move = items.move();
+    private static Change usualRunMove(Items.Move move, Items items) {
+        var from = move.from(RunState::ofLetter);
+        var to = move.to(RunState::ofLetter);
+        return new Change.RunMoved(from, to, items.known(Usual.cause(from, to)), null);
+    }
+
+    private static List<Change> stepMoved(int step, Items items) {
+        var moves = items.moves();
+        return moves.size() == 1
+                ? List.of(stepMoved(step, moves.get(0), items))
+                : moves.stream().map(move -> usualStepMove(step, move, items)).toList();
+    }
+
+    private static Change stepMoved(int step, Items.Move move, Items items) {
         var from = move.from(StepState::ofLetter);
         var to = move.to(StepState::ofLetter);
         var attempt = items.attempt(Usual.attempt(from));
@@ -82,6 +114,13 @@ final class EntryReader {
                 more.instant("until"),
                 PartsReader.failure(more.get("failure")),
                 PartsReader.awaits(more.get("wait")));
+    }
+
+    private static Change usualStepMove(int step, Items.Move move, Items items) {
+        var from = move.from(StepState::ofLetter);
+        var to = move.to(StepState::ofLetter);
+        var cause = items.known(Usual.cause(from, to));
+        return new Change.StepMoved(step, from, to, Usual.attempt(from), cause, null, null, null);
     }
 
     private static Change undoMoved(Items items) {

@@ -8,23 +8,78 @@ import dev.ratchet.core.run.Wait;
 import java.time.Instant;
 import org.jspecify.annotations.Nullable;
 
-/** Writes the changes of an entry, each as a list: a step's number or a word, then what is to be said. */
+/**
+ * Writes the event, the actor and the changes of an entry. Each change is a list: a step's number or a word, then what is to be said;
+ * usual moves of the same step that follow each other share one.
+ */
 final class EntryWriter implements Change.Cases {
     private final Scribe out = new Scribe(Instant.EPOCH);
 
     String write(JournalEntry entry) {
         out.open('[');
-        out.text(entry.event());
+        event(entry.event());
         out.text(entry.actor());
-        out.open('[');
+        @Nullable Change before = null;
         for (var change : entry.changes()) {
-            out.open('[');
-            change.tell(this);
+            if (before == null || !fuse(before, change)) {
+                if (before != null) {
+                    out.close(']');
+                }
+                out.open('[');
+                change.tell(this);
+            }
+            before = change;
+        }
+        if (before != null) {
             out.close(']');
         }
         out.close(']');
-        out.close(']');
         return out.toString();
+    }
+
+    private void event(String event) {
+        var number = Usual.number(event);
+        if (number > 0) {
+            out.number(number);
+        } else {
+            out.text(event);
+        }
+    }
+
+    /** Whether the change was told by one more letter, because it goes on from the one just written and both are as usual. */
+    private boolean fuse(Change before, Change change) {
+        if (before instanceof Change.StepMoved first && change instanceof Change.StepMoved next) {
+            return fuse(first, next);
+        }
+        return before instanceof Change.RunMoved first && change instanceof Change.RunMoved next && fuse(first, next);
+    }
+
+    private boolean fuse(Change.StepMoved first, Change.StepMoved next) {
+        if (first.step() != next.step() || first.to() != next.from() || !isUsual(first) || !isUsual(next)) {
+            return false;
+        }
+        out.andOn(next.to().letter());
+        return true;
+    }
+
+    private boolean fuse(Change.RunMoved first, Change.RunMoved next) {
+        if (first.to() != next.from() || !isUsual(first) || !isUsual(next)) {
+            return false;
+        }
+        out.andOn(next.to().letter());
+        return true;
+    }
+
+    private static boolean isUsual(Change.StepMoved move) {
+        return move.attempt() == Usual.attempt(move.from())
+                && move.cause() == Usual.cause(move.from(), move.to())
+                && move.until() == null
+                && move.failure() == null
+                && move.awaits() == null;
+    }
+
+    private static boolean isUsual(Change.RunMoved move) {
+        return move.note() == null && move.cause() == Usual.cause(move.from(), move.to());
     }
 
     @Override

@@ -1,6 +1,7 @@
 package dev.ratchet.core.store.text;
 
 import dev.ratchet.core.run.Cause;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -31,6 +32,10 @@ final class Items {
         return taken < list.size() && fits.test(list.get(taken)) ? list.get(taken++) : null;
     }
 
+    boolean hasNext() {
+        return taken < list.size();
+    }
+
     String text(String what) {
         return next("the " + what).text();
     }
@@ -46,9 +51,11 @@ final class Items {
 
     Cause cause(@Nullable Cause usual) {
         var cause = nextIf(Node::isText);
-        if (cause != null) {
-            return cause.word(Cause.class);
-        }
+        return cause == null ? known(usual) : cause.word(Cause.class);
+    }
+
+    /** The usual cause of what says nothing of it. */
+    Cause known(@Nullable Cause usual) {
         if (usual == null) {
             throw node.wrong("the cause is missing");
         }
@@ -60,7 +67,21 @@ final class Items {
         if (move.text().length() != 2) {
             throw move.wrong("a move has two letters, not '" + move.text() + "'");
         }
-        return new Move(move);
+        return new Move(move, 0);
+    }
+
+    /** One move or several, each of which goes on where the one before has led to. */
+    List<Move> moves() {
+        var letters = next("the move");
+        var count = letters.text().length() - 1;
+        if (count < 1) {
+            throw letters.wrong("a move has two letters or more, not '" + letters.text() + "'");
+        }
+        var moves = new ArrayList<Move>(count);
+        for (var first = 0; first < count; first++) {
+            moves.add(new Move(letters, first));
+        }
+        return moves;
     }
 
     Fields more(Set<String> known) {
@@ -75,13 +96,13 @@ final class Items {
     }
 
     /** Two letters: where from and where to. */
-    record Move(Node letters) {
+    record Move(Node letters, int first) {
         <S> S from(Function<Character, S> state) {
-            return letters.as(text -> state.apply(text.charAt(0)));
+            return letters.as(text -> state.apply(text.charAt(first)));
         }
 
         <S> S to(Function<Character, S> state) {
-            return letters.as(text -> state.apply(text.charAt(1)));
+            return letters.as(text -> state.apply(text.charAt(first + 1)));
         }
     }
 }

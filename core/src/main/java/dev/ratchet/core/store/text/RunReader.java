@@ -176,15 +176,28 @@ final class RunReader {
             return done;
         }
         var list = node.list();
-        if (list.size() % 2 != 0) {
-            throw node.wrong("steps and revisions come in pairs, and one of " + list.size() + " has none");
+        if (list.size() % 3 != 0) {
+            throw node.wrong("steps, revisions and counts come three by three, and there are " + list.size());
         }
-        for (var index = 0; index < list.size(); index += 2) {
-            var step = list.get(index);
-            var revision = list.get(index + 1).number();
-            done = done.plus(checked(step, step.smallNumber()), Math.abs(revision), revision < 0);
+        for (var index = 0; index < list.size(); index += 3) {
+            done = done.plus(span(list.get(index), list.get(index + 1).number(), list.get(index + 2)));
         }
         return done;
+    }
+
+    private Done.Span span(Node first, long revision, Node count) {
+        var step = checked(first, first.smallNumber());
+        var steps = count.smallNumber();
+        if (steps < 1 || (revision < 0 && steps > 1)) {
+            throw count.wrong(
+                    revision < 0
+                            ? "a half-done step is alone, not one of " + steps
+                            : "at least one step is done here, not " + steps);
+        }
+        if (steps > plan.size() - step) {
+            throw count.wrong("the plan of '" + plan + "' has no " + steps + " steps from number " + step + " on");
+        }
+        return new Done.Span(step, Math.abs(revision), steps, revision < 0);
     }
 
     private List<UndoRecord> undos() {

@@ -132,11 +132,10 @@ final class RunWriter {
         }
         out.key("done");
         out.open('[');
-        var newestFirst = run.steps().done().newestFirst();
-        for (var index = newestFirst.size() - 1; index >= 0; index--) {
-            var item = newestFirst.get(index);
-            out.number(item.step());
-            out.number(item.half() ? -item.revision() : item.revision());
+        for (var span : run.steps().done().spans()) {
+            out.number(span.step());
+            out.number(span.half() ? -span.revision() : span.revision());
+            out.number(span.count());
         }
         out.close(']');
     }

@@ -67,6 +67,12 @@ final class Scribe {
         out.append('"').append(from).append(to).append('"');
     }
 
+    /** The move that was just written goes on to there. */
+    void andOn(char to) {
+        out.setCharAt(out.length() - 1, to);
+        out.append('"');
+    }
+
     void number(String key, long number, long usual) {
         if (number != usual) {
             key(key);

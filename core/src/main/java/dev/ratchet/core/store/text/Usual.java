@@ -6,13 +6,39 @@ import dev.ratchet.core.run.StepDetail;
 import dev.ratchet.core.run.StepState;
 import dev.ratchet.core.run.UndoState;
 import java.time.Instant;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /** What goes without saying, and is therefore not written. Rows depend on it: nothing here may ever change. */
 final class Usual {
     static final String QUEUE = "default";
 
+    /** The events of ordinary runs, the first of which is written as 1. More may follow at the end. */
+    private static final List<String> EVENTS = List.of(
+            "step_completed",
+            "slot_granted",
+            "created",
+            "woken",
+            "step_failed",
+            "undo_completed",
+            "step_waiting",
+            "signal_received",
+            "condition_false",
+            "triggered",
+            "step_started",
+            "child_ended");
+
     private Usual() {}
+
+    /** The number that stands for the event, or 0 if it is written as a word. */
+    static int number(String event) {
+        return EVENTS.indexOf(event) + 1;
+    }
+
+    /** The event for which that number stands. */
+    static @Nullable String event(long number) {
+        return number < 1 || number > EVENTS.size() ? null : EVENTS.get((int) number - 1);
+    }
 
     /** Why a run is in that state. */
     static @Nullable Cause cause(RunState state) {

@@ -15,6 +15,7 @@ import dev.ratchet.core.definition.RetryPolicy;
 import dev.ratchet.core.definition.Step;
 import dev.ratchet.core.definition.Work;
 import dev.ratchet.core.definition.plan.Plan;
+import dev.ratchet.core.run.Done;
 import dev.ratchet.core.run.Origin;
 import dev.ratchet.core.run.Run;
 import dev.ratchet.core.run.RunId;
@@ -25,6 +26,8 @@ import dev.ratchet.core.store.RunRow;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
+import java.util.Random;
+import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
@@ -53,7 +56,7 @@ class RunTextTest {
                         2,
                         RunState.RUNNING,
                         "CRP",
-                        "{\"started\":0,\"done\":[0,2]}",
+                        "{\"started\":0,\"done\":[0,2,1]}",
                         "{\"input\":\"input\"}",
                         Story.NOON,
                         Story.NOON.plusSeconds(1),
@@ -68,7 +71,62 @@ class RunTextTest {
         assertThat(active(Story.upTo(NewRun.Extent.QUEUED, line()))).isEqualTo("{\"ready\":0}");
         assertThat(active(Story.of(line()))).isEqualTo("{\"started\":0}");
         assertThat(active(Story.of(line()).later(SECOND).completes("a", "b", "c")))
-                .isEqualTo("{\"started\":0,\"done\":[0,2,1,3,2,4]}");
+                .isEqualTo("{\"started\":0,\"done\":[0,2,3]}");
+    }
+
+    @Test
+    void a_long_line_says_as_little_as_a_short_one() {
+        var names = IntStream.range(0, 1_000).mapToObj(step -> "s" + step).toArray(String[]::new);
+        var story = Story.of(Definition.named("long", 1).line(names));
+        story.completes(names);
+        assertThat(active(story)).isEqualTo("{\"started\":0,\"done\":[0,2,1000]}");
+    }
+
+    @Test
+    void what_is_done_is_read_in_the_order_in_which_it_was_written() {
+        var run = Story.of(line()).run();
+        assertThat(RunText.row(
+                                RoundTrip.of(with(
+                                        run,
+                                        Done.NOTHING
+                                                .plus(0, 2, false)
+                                                .plus(1, 3, true)
+                                                .plus(2, 4, false))),
+                                1,
+                                null)
+                        .active())
+                .isEqualTo("{\"cause\":null,\"started\":0,\"done\":[0,2,1,1,-3,1,2,4,1]}");
+        for (var seed = 0; seed < 1_000; seed++) {
+            var random = new Random(seed);
+            var done = Done.NOTHING;
+            var revision = 1;
+            for (var items = random.nextInt(8); items > 0; items--) {
+                revision += random.nextInt(3);
+                done = done.plus(random.nextInt(3), revision, random.nextInt(4) == 0);
+            }
+            RoundTrip.of(with(run, done));
+        }
+    }
+
+    private static Run with(Run run, Done done) {
+        return with(run, Steps.stored("PPP", Map.of(), done));
+    }
+
+    private static Run with(Run run, Steps steps) {
+        return new Run(
+                run.id(),
+                run.plan(),
+                run.origin(),
+                run.revision(),
+                run.state(),
+                null,
+                null,
+                steps,
+                run.undos(),
+                run.inbox(),
+                null,
+                null,
+                run.times());
     }
 
     @Test
@@ -94,7 +152,7 @@ class RunTextTest {
         assertThat(active(story)).isEqualTo("""
                 {"started":0,"deadline":3600000000,"steps":{\
                 "0":{"attempt":2,"failures":1,"reason":"outcome","failure":{"category":"transient","message":"boom"}}},\
-                "done":[0,4,1,5]}""");
+                "done":[0,4,2]}""");
     }
 
     @Test
@@ -149,7 +207,7 @@ class RunTextTest {
         assertThat(active(story)).isEqualTo("""
                 {"cause":"failure","note":"step 'c' failed: boom","started":0,"steps":{\
                 "2":{"failures":1,"reason":"failure","since":1000000,"failure":{"category":"agent","message":"boom"}}},\
-                "done":[0,2,1,3],"undo":[{"step":1,"state":"done","attempt":1},{"step":0,"state":"running","attempt":1}],\
+                "done":[0,2,2],"undo":[{"step":1,"state":"done","attempt":1},{"step":0,"state":"running","attempt":1}],\
                 "ending":{"cause":"failure","undo":true,"reason":"step 'c' failed: boom","stopBy":31000000}}""");
         var paused = Story.of(line()).pauses().stops("a").on(new Event.ResumeRequested("hash"));
         assertThat(active(paused)).isEqualTo("""
@@ -173,20 +231,7 @@ class RunTextTest {
     @Test
     void a_running_step_of_which_nothing_is_known_stays_so() {
         var run = Story.of(line()).run();
-        var odd = new Run(
-                run.id(),
-                run.plan(),
-                run.origin(),
-                run.revision(),
-                run.state(),
-                null,
-                null,
-                Steps.stored("RPP", Map.of(), run.steps().done()),
-                run.undos(),
-                run.inbox(),
-                null,
-                null,
-                run.times());
+        var odd = with(run, Steps.stored("RPP", Map.of(), run.steps().done()));
         assertThat(RunText.row(RoundTrip.of(odd), 1, null).active())
                 .isEqualTo("{\"cause\":null,\"started\":0,\"steps\":{\"0\":null}}");
     }
@@ -219,9 +264,16 @@ class RunTextTest {
         refuses("YRP", "{\"mood\":1}", "run run-1, active.mood: unknown; perhaps a newer version wrote it");
         refuses(
                 "YRP",
-                "{\"done\":[1]}",
-                "run run-1, active.done: steps and revisions come in pairs, and one of 1 has none");
-        refuses("YRP", "{\"done\":[1,1.5]}", "run run-1, active.done[1]: a whole number is expected here, not '1.5'");
+                "{\"done\":[1,2]}",
+                "run run-1, active.done: steps, revisions and counts come three by three, and there are 2");
+        refuses("YRP", "{\"done\":[1,1.5,1]}", "run run-1, active.done[1]: a whole number is expected here, not '1.5'");
+        refuses("YRP", "{\"done\":[3,1,1]}", "run run-1, active.done[0]: the plan of 'order v1' has no step number 3");
+        refuses("YRP", "{\"done\":[1,1,0]}", "run run-1, active.done[2]: at least one step is done here, not 0");
+        refuses("YRP", "{\"done\":[1,-1,2]}", "run run-1, active.done[2]: a half-done step is alone, not one of 2");
+        refuses(
+                "YRP",
+                "{\"done\":[1,1,3]}",
+                "run run-1, active.done[2]: the plan of 'order v1' has no 3 steps from number 1 on");
         refuses("YRP", "[]", "run run-1, active: an object is expected here, not '[]'");
         refuses("Y?P", null, "run run-1, steps: no state of a step has the letter '?'");
         refuses(
