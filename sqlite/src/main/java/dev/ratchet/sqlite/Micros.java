@@ -14,6 +14,7 @@ final class Micros {
     private Micros() {}
 
     /** The stored form of a time; what is finer than a microsecond is refused, because it would come back as another time. */
+    @SuppressWarnings("JavaInstantGetSecondsGetNano") // Only what is finer than a microsecond is asked for.
     static long of(Instant at) {
         if (at.getNano() % NANOS != 0) {
             throw new IllegalArgumentException(

@@ -405,8 +405,7 @@ class ViewsTest {
                 null,
                 0);
         var entry = new JournalRow(revision, at, revision, 0, "[\"told\"]", null);
-        var write = new Write(
-                revision - 1, row, Write.Hand.OUTSIDE, List.of(entry), List.of(), null, List.of(), false);
+        var write = new Write(revision - 1, row, Write.Hand.OUTSIDE, List.of(entry), List.of(), null, List.of(), false);
         store().commit(new Batch(revision, Sample.WORKER, Sample.LEASE, List.of(write), null));
     }
 }

@@ -21,6 +21,7 @@ import dev.ratchet.core.run.Cause;
 import dev.ratchet.core.run.Failure;
 import dev.ratchet.core.run.Wait;
 import java.util.List;
+import java.util.Objects;
 import org.junit.jupiter.api.Test;
 
 /** What decide cuts, refuses or ends because there is too much of it. */
@@ -107,8 +108,7 @@ class LimitsTest {
                 .refuses(new Event.ApprovalDecided(0, true, LONG, ""), "WAITING", "COMPLETED")
                 .on(new Event.ApprovalDecided(0, false, "ann", LONG))
                 .hasEffects(new Effect.IssueRevision(0, 1, 1, CUT));
-        var wait = (Wait.Approval) story.detail("gate").awaits();
-        assertThat(wait).isNotNull();
+        var wait = Objects.requireNonNull((Wait.Approval) story.detail("gate").awaits());
         assertThat(wait.votes().get(0).note()).isEqualTo(CUT);
         story.on(new Event.RevisionReturned(0, LONG, LONG));
         assertThat(story.journal().get(3).changes()).containsExactly(new Change.RevisionReturned(0, CUT, CUT));

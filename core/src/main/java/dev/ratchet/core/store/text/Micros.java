@@ -8,6 +8,7 @@ final class Micros {
 
     private Micros() {}
 
+    @SuppressWarnings("JavaInstantGetSecondsGetNano") // Only what is finer than a microsecond is asked for.
     static Instant checked(Instant at) {
         if (at.getNano() % 1_000 != 0) {
             throw new IllegalArgumentException("times are stored in whole microseconds, and " + at + " is finer");

@@ -1,7 +1,6 @@
 package dev.ratchet.core.store.text;
 
 import dev.ratchet.core.run.Cause;
-import dev.ratchet.core.run.Done;
 import dev.ratchet.core.run.Origin;
 import dev.ratchet.core.run.Run;
 import dev.ratchet.core.run.StepDetail;
@@ -127,12 +126,13 @@ final class RunWriter {
 
     /** Oldest first, so that a list only grows at its end; half-done ones with a negative revision. */
     private void done() {
-        if (run.steps().done() == Done.NOTHING) {
+        var spans = run.steps().done().spans();
+        if (spans.isEmpty()) {
             return;
         }
         out.key("done");
         out.open('[');
-        for (var span : run.steps().done().spans()) {
+        for (var span : spans) {
             out.number(span.step());
             out.number(span.half() ? -span.revision() : span.revision());
             out.number(span.count());
