@@ -71,14 +71,20 @@ final class FenceRules {
         return after.owner() != null && !Objects.equals(after.owner(), before.owner());
     }
 
-    /** Each entry of an owner was written while the row had that fence and the lease had not ended. */
+    /**
+     * Each entry of an owner was written while the row had that fence and the lease had not ended, or while the owner took the run, which
+     * was due.
+     */
     static void ownersWriteInTime(CaseFile file, Findings findings) {
         for (var run : file.runs) {
             var fences = new HashMap<Long, Long>();
             file.rows(run).forEach(row -> fences.put(row.revision(), row.fence()));
             for (var change : file.changes(run)) {
                 var fence = fences.getOrDefault(change.after().revision(), 0L);
-                if (change.after().revision() > change.before().revision() && fence > 0) {
+                var isWritten = change.after().revision() > change.before().revision() && fence > 0;
+                if (isWritten && isEntered(change)) {
+                    entered(run, change, fence, findings);
+                } else if (isWritten) {
                     written(run, change, fence, findings);
                     findings.addIf(
                             isLate(change) && !isPausedInside(file, change),
@@ -87,6 +93,26 @@ final class FenceRules {
                 }
             }
         }
+    }
+
+    /** Whether the run was taken and written at once. */
+    private static boolean isEntered(Database.RowChange change) {
+        return change.before().revision() > 0
+                && change.after().fence() > change.before().fence();
+    }
+
+    private static void entered(Database.RunRow run, Database.RowChange change, long fence, Findings findings) {
+        var where = "revision " + change.after().revision();
+        var due = change.before().wake();
+        findings.addIf(
+                change.after().fence() != fence,
+                run.id(),
+                where + " has fence " + fence + ", the row got "
+                        + change.after().fence());
+        findings.addIf(
+                due == null || due > change.at(),
+                run.id(),
+                where + " was written by who took the run before it was due");
     }
 
     private static void written(Database.RunRow run, Database.RowChange change, long fence, Findings findings) {

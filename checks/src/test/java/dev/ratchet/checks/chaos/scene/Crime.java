@@ -233,9 +233,20 @@ record Crime(String rule, String what, Consumer<Scene> act) {
                         scene -> scene.sql(
                                 "UPDATE chaos_row_change SET old_owner = '' WHERE run_key = ? AND new_revision = 6",
                                 hex("line-1"))),
+                takenEarly(),
                 new Crime(
                         "a worker is one process", "two processes with one id", scene -> inProcess(scene, "ship", 13)),
                 new Crime("a worker is one process", "a process with two ids", scene -> inProcess(scene, "ship", 11)));
+    }
+
+    private static Crime takenEarly() {
+        return new Crime(
+                "owners write within their lease",
+                "a run is taken and written before it is due",
+                scene -> scene.sql(
+                        "UPDATE chaos_row_change SET old_fence = new_fence - 1, old_wake = at + 1000000"
+                                + " WHERE run_key = ? AND new_revision = 6",
+                        hex("line-1")));
     }
 
     private static void inProcess(Scene scene, String step, long pid) {

@@ -210,8 +210,11 @@ final class Workflows {
     /** Gets a signal that is not what it should be, and fails alone. */
     private Workflow<Order, ?> garbled() {
         var flow = Workflow.define("garbled", 1, Order.class);
-        var number = flow.signal("number", Integer.class);
-        return flow.returns(flow.step("use", String.class, number, (ctx, n) -> handlers.work(ctx)));
+        var number = flow.signal("number", String.class);
+        return flow.returns(flow.step("use", String.class, number, (ctx, text) -> {
+            var unused = Integer.parseInt(text);
+            return handlers.work(ctx);
+        }));
     }
 
     private Workflow<Order, ?> deadline() {
