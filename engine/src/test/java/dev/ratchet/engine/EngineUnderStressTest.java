@@ -19,6 +19,8 @@ import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
 
 /** What once went wrong between the loops of an engine, on real threads. */
+@SuppressWarnings({"NullAway", "FutureReturnValueIgnored"
+}) // Workflows without a result, and starts that nobody waits for.
 class EngineUnderStressTest {
     private static final Duration LONG = Duration.ofSeconds(30);
 

@@ -25,7 +25,7 @@ final class ActionRows {
 
     private static final String DUE = """
             SELECT entity, id, version, attempt, open FROM ratchet_entity_action
-            WHERE dead = 0 AND due_at <= {now} AND entity IN (%s) ORDER BY due_at LIMIT ?""";
+            WHERE dead = 0 AND due_at <= {now} AND entity IN ({entities}) ORDER BY due_at LIMIT ?""";
 
     private static final String BEGIN =
             "UPDATE ratchet_entity_action SET attempt = attempt + 1, fence = ?, due_at = {now} + ?" + KEY
@@ -95,7 +95,7 @@ final class ActionRows {
         var values = new ArrayList<Object>(entities);
         values.add(most);
         return session.list(
-                DUE.formatted(String.join(", ", Collections.nCopies(entities.size(), "?"))),
+                DUE.replace("{entities}", String.join(", ", Collections.nCopies(entities.size(), "?"))),
                 row -> new Due(
                         row.getString(1),
                         row.getString(2),

@@ -117,17 +117,16 @@ public final class Chain {
         var extent = asked.extent() == NewRun.Extent.RUNNING && !isHere ? NewRun.Extent.QUEUED : asked.extent();
         begun = begin;
         definition = begin.definition();
-        var blank = Run.blank(asked.id(), asked.plan());
         var newRun = new NewRun(asked.id(), asked.plan(), asked.origin(), extent, asked.copied());
         var advance = shared.decider().create(newRun, moment(request));
-        advanced(blank, advance, request, Payloads.of(begin.outputs(), begin.input()));
+        advanced(advance, request, Payloads.of(begin.outputs(), begin.input()));
         return new Told.Changed(run());
     }
 
     private Told decide(Run run, Event event, Request request, @Nullable String output) {
         var decision = shared.decider().decide(run, event, moment(request));
         if (decision instanceof Decision.Advance advance) {
-            advanced(run, advance, request, payload(run, advance, request, output));
+            advanced(advance, request, payload(run, advance, request, output));
             return new Told.Changed(run());
         }
         if (decision instanceof Decision.Refuse refuse) {
@@ -171,7 +170,7 @@ public final class Chain {
                 || shared.store().signal(key, signal.name(), signal.messageId()).isPresent();
     }
 
-    private void advanced(Run from, Decision.Advance advance, Request request, @Nullable String payload) {
+    private void advanced(Decision.Advance advance, Request request, @Nullable String payload) {
         var entry = advance.entry();
         journal.add(new JournalRow(entry.revision(), entry.at(), commit, ownFence(), EntryText.write(entry), payload));
         current = advance.run();

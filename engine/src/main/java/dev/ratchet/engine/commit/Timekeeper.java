@@ -83,6 +83,7 @@ public final class Timekeeper {
         }
     }
 
+    @SuppressWarnings("WaitNotInLoop") // Whoever waits here looks again anyway.
     public void await(long mostNanos) throws InterruptedException {
         lock.lockInterruptibly();
         try {

@@ -60,7 +60,7 @@ public final class Watchers {
     /** Whoever watched does not wait any more. */
     public void forget(RunKey key, CompletableFuture<Ended> watcher) {
         waiting.computeIfPresent(key, (same, all) -> {
-            all.remove(watcher);
+            all.removeIf(each -> each == watcher);
             return all.isEmpty() ? null : all;
         });
     }

@@ -23,6 +23,7 @@ public final class History {
             WHERE stay IS NOT NULL GROUP BY state ORDER BY state""";
 
     /** An entity without a history has not moved since its row says so. */
+    @SuppressWarnings("InlineFormatString") // It reads better beside the other statements.
     private static final String STUCK = """
             SELECT id, state, since, {now} - since FROM (
               SELECT CAST(t.%2$s AS text) AS id, CAST(t.%3$s AS text) AS state,

@@ -12,6 +12,7 @@ import java.util.concurrent.ConcurrentHashMap;
  * What differs between the databases. Statements are written once, with {@code {now}} for the database's time in microseconds, and
  * {@code {skip}} for passing over rows of {@code o} that others have in hand.
  */
+@SuppressWarnings("ImmutableEnumChecker") // A cache, which nobody sees.
 public enum Dialect {
     POSTGRES("(extract(epoch FROM clock_timestamp()) * 1000000)::bigint", "FOR UPDATE OF o SKIP LOCKED"),
 

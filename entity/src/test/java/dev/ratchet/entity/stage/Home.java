@@ -14,6 +14,7 @@ import org.sqlite.SQLiteConfig;
 import org.sqlite.SQLiteDataSource;
 
 /** A real database with a table of orders. One of each kind for all tests of a JVM. */
+@SuppressWarnings({"ImmutableEnumChecker", "NullAway"}) // Opened when it is first asked for.
 public enum Home {
     SQLITE("text"),
     POSTGRES("timestamptz");
