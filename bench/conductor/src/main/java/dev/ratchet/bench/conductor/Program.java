@@ -14,6 +14,7 @@ final class Program {
             new Peer(Player.DB_SCHEDULER, "runs=12000", "warm=3000", "samples=200"),
             new Peer(Player.onPostgres("nflow"), "runs=4000", "warm=2000", "samples=200"),
             new Peer(Player.onPostgres("dbos"), "runs=4000", "warm=2000", "samples=200"),
+            new Peer(Player.onPostgres("dbos", "start=direct"), "runs=4000", "warm=2000", "samples=200"),
             new Peer(Player.onPostgres("jobrunr"), "runs=4000", "warm=1500", "samples=4", "warm_samples=1"),
             new Peer(Player.onPostgres("flowable"), "runs=2500", "warm=1500", "samples=200"),
             new Peer(Player.onPostgres("camunda"), "runs=2500", "warm=1500", "samples=200"));

@@ -40,7 +40,7 @@ public record Goal(String text, boolean isAtLeast, double limit, Spread measured
                 atLeast("drain W1 on PostgreSQL, of the ideal", 0.6, drain.spread("of_ideal")),
                 atLeast("  of db-scheduler", 7, drain.ratio("value", theirs.of("engine", "db-scheduler"))),
                 atLeast("  of nFlow", 20, drain.ratio("value", theirs.of("engine", "nflow"))),
-                atLeast("  of DBOS", 30, drain.ratio("value", theirs.of("engine", "dbos"))),
+                atLeast("  of DBOS", 30, drain.ratio("value", theirs.of("engine", dbos(theirs)))),
                 atLeast("starts by 8 threads, of db-scheduler", 3, starts(peers)),
                 atLeast("starts by 256 virtual threads, a second", 25_000, virtual(figures)),
                 atMost("WAL bytes a step, no payload", 650, drain.spread("wal_per_step")),
@@ -62,6 +62,12 @@ public record Goal(String text, boolean isAtLeast, double limit, Spread measured
                 atLeast("two worker processes, of one", 1.2, growth(figures, "workers", "value", 2, 1)),
                 atMost("  deadlocks", 0, figures.of("part", "workers").spread("deadlocks")),
                 atMost("JVM start to the first completed run on SQLite, s", 1, first(figures)));
+    }
+
+    /** Of its two ways to start a run, the faster one. */
+    private static String dbos(Figures drains) {
+        var direct = drains.of("engine", "dbos-direct").median("value");
+        return direct > drains.of("engine", "dbos").median("value") ? "dbos-direct" : "dbos";
     }
 
     private static Spread starts(Figures peers) {

@@ -97,26 +97,21 @@ public final class Page {
                         Column.of("p99 ms", "idle", "p99"),
                         Column.of("back to back p50 ms", "back_to_back", "value")));
         text.append('\n');
-        Remarks.ENGINES.forEach((engine, remark) -> {
+        for (var engine : Remarks.engines(part)) {
             var those = part.of("engine", engine);
-            if (!those.isEmpty()) {
-                text.append("- %s (%s; %s): %s%n"
-                        .formatted(
-                                engine,
-                                String.join(", ", those.texts("version")),
-                                String.join(", ", those.texts("settings")),
-                                remark));
-            }
-        });
+            text.append("- %s (%s; %s): %s.\n"
+                    .formatted(engine, words(those, "version"), words(those, "settings"), words(those, "note")));
+        }
+    }
+
+    private static String words(Figures figures, String name) {
+        return String.join(", ", figures.texts(name));
     }
 
     private void engines(Figures part, List<Column> columns) {
         var rows = new ArrayList<List<String>>();
-        for (var engine : Remarks.ENGINES.keySet()) {
-            var those = part.of("engine", engine);
-            if (!those.isEmpty()) {
-                rows.add(row(engine, those, columns));
-            }
+        for (var engine : Remarks.engines(part)) {
+            rows.add(row(engine, part.of("engine", engine), columns));
         }
         table(heads("", columns), rows);
     }
@@ -160,7 +155,7 @@ public final class Page {
         text.append(
                 "\n## Other work\n\nSteps a second. The ideal of W3 is as many steps in a line; W4 and W5 have none.\n\n");
         var part = figures.of("part", "works").of("what", "drain");
-        var engines = part.texts("engine");
+        var engines = Remarks.engines(part);
         var rows = new ArrayList<List<String>>();
         for (var work : List.of("w2", "w3", "w4", "w5", "w6")) {
             var those = part.of("work", work);

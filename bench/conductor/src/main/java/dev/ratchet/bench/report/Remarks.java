@@ -1,37 +1,14 @@
 package dev.ratchet.bench.report;
 
-import java.util.LinkedHashMap;
+import java.util.Comparator;
+import java.util.List;
 import java.util.Map;
 
-/** What each engine does more or less than the others, and how it was set. */
+/** The words that go with names. */
 final class Remarks {
     /** In the order of the tables. */
-    static final Map<String, String> ENGINES = new LinkedHashMap<>();
-
-    static {
-        ENGINES.put(
-                "ideal",
-                "not an engine but a ceiling: one narrow row for each run and one event for each step, moved in batches of 100 by two connections. It calls"
-                        + " no code, serialises nothing, checks no lease, knows no retries, timers or signals, and nobody can ask it anything. Its latency is"
-                        + " four commits on one connection.");
-        ENGINES.put(
-                "ratchet",
-                "as it comes, through its public API. Every step is an entry in the journal, every attempt is durable before its code begins, and leases,"
-                        + " fences and revisions are checked at each commit. Latency is until the end is durable and the caller knows.");
-        ENGINES.put(
-                "db-scheduler",
-                "keeps no history and no outputs; the row of a run is deleted at its end. A run is one task that replaces itself by its next step. Latency is until"
-                        + " the code of the last step has run, without its last commit.");
-        ENGINES.put("nflow", "writes a row for each step. Latency is until the code of the last step has run.");
-        ENGINES.put(
-                "dbos",
-                "writes a row for each step; runs are queued up front and taken by one process. Latency is of a direct start, until its end is durable.");
-        ENGINES.put(
-                "jobrunr",
-                "chains background tasks, rewriting a whole document for each; its poll interval of five seconds on SQL stores sets its latency.");
-        ENGINES.put("flowable", "a BPMN engine with history off, which is its fastest.");
-        ENGINES.put("camunda", "a BPMN engine with history off, which is its fastest.");
-    }
+    private static final List<String> ORDER = List.of(
+            "ideal", "ratchet", "db-scheduler", "nflow", "dbos-direct", "dbos", "jobrunr", "camunda", "flowable");
 
     static final Map<String, String> WORKS = Map.of(
             "w1", "three steps that do nothing, in a line",
@@ -43,4 +20,12 @@ final class Remarks {
             "line8", "eight steps in a line");
 
     private Remarks() {}
+
+    /** Every engine that has figures: the ideal, Ratchet, and the others, best known first. */
+    static List<String> engines(Figures figures) {
+        return figures.texts("engine").stream()
+                .filter(engine -> !engine.isEmpty())
+                .sorted(Comparator.comparingInt(engine -> Math.floorMod(ORDER.indexOf(engine), ORDER.size() + 1)))
+                .toList();
+    }
 }

@@ -22,12 +22,11 @@ public final class Report {
 
     private static String drain(Figures figures) {
         var drains = figures.of("part", "peers").of("what", "drain");
-        var values = Remarks.ENGINES.keySet().stream()
+        var values = Remarks.engines(drains).stream()
                 .map(engine -> new Plot.Value(
                         engine.equals("ideal") ? "ideal (no engine)" : engine,
                         drains.of("engine", engine).spread("value"),
                         engine.equals("ratchet")))
-                .filter(value -> value.spread().n() > 0)
                 .sorted(Comparator.comparingDouble(
                         (Plot.Value value) -> -value.spread().median()))
                 .toList();

@@ -59,6 +59,12 @@ final class DbSchedulerContender implements Contender {
     }
 
     @Override
+    public String note() {
+        return "keeps no history and no outputs, and deletes a run at its end; idle ends when the code of the last step has run, without its last"
+                + " commit";
+    }
+
+    @Override
     public void prepare(Database fresh, Work asked) throws SQLException {
         database = fresh;
         work = asked;

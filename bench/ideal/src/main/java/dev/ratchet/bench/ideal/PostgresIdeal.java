@@ -48,6 +48,12 @@ final class PostgresIdeal implements Contender {
     }
 
     @Override
+    public String note() {
+        return "not an engine but a ceiling: it calls no code, serialises nothing, checks no lease, knows no retries, timers or signals, and nobody can"
+                + " ask it anything; idle is four commits on one connection";
+    }
+
+    @Override
     public void prepare(Database fresh, Work asked) throws SQLException {
         database = fresh;
         work = asked;

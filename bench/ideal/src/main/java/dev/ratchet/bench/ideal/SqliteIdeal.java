@@ -53,6 +53,11 @@ final class SqliteIdeal implements Contender {
     }
 
     @Override
+    public String note() {
+        return "not an engine but a ceiling; idle is four commits";
+    }
+
+    @Override
     public void prepare(Database fresh, Work asked) throws SQLException {
         database = fresh;
         work = asked;

@@ -51,6 +51,11 @@ final class RatchetContender implements Contender {
     }
 
     @Override
+    public String note() {
+        return "a journal entry for each step, every attempt durable before its code begins; idle ends when the end is durable and the caller knows";
+    }
+
+    @Override
     public boolean can(Work asked) {
         return true;
     }
