@@ -2,13 +2,14 @@ package dev.ratchet.bench.conductor;
 
 import dev.ratchet.bench.report.Figures;
 import dev.ratchet.bench.report.Report;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 
 /** The command line of {@code bench/run}. */
 public final class Conductor {
-    private static final int ROUNDS = 3;
+    private static final int ROUNDS = 4;
     private static final Path LOGS = Path.of("bench/conductor/target/logs");
     private static final String HELP = """
             bench/run [--quick | --play=engine | --report] [options]
@@ -92,5 +93,6 @@ public final class Conductor {
             figures.write(folder.resolve("engine.json"));
             Report.write(figures, folder);
         }
+        System.out.println(Files.readString(folder.resolve("engine.md")));
     }
 }

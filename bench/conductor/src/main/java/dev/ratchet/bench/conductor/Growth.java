@@ -15,19 +15,22 @@ record Growth(Stage stage, int rounds) {
     private static final int IN_FLIGHT = 200;
     private static final int FEW = 60_000;
 
-    /** What is measured at one point of a series. */
+    /** The arguments of one point of a series. */
     @FunctionalInterface
     private interface Point {
-        List<Measurement> measure(int x) throws Exception;
+        List<String> args(int x);
     }
 
     /** Round by round, so that a slow hour of the machine meets every point alike. */
     private List<Measurement> series(List<Integer> points, Point point) throws Exception {
         var figures = new ArrayList<Measurement>();
-        for (var i = 0; i < rounds; i++) {
-            for (var x : points) {
-                for (var figure : Program.inRound(i, point.measure(x))) {
-                    figures.add(figure.with("x", x));
+        try (var ratchet = stage.open(Player.RATCHET, "warm=40000", "starts=0")) {
+            for (var i = 0; i < rounds; i++) {
+                for (var x : points) {
+                    var measured = ratchet.cue(point.args(x).toArray(String[]::new));
+                    for (var figure : Program.inRound(i, measured)) {
+                        figures.add(figure.with("x", x));
+                    }
                 }
             }
         }
@@ -39,37 +42,38 @@ record Growth(Stage stage, int rounds) {
         return series(
                 DUE,
                 x -> x > 100_000
-                        ? stage.play(Player.RATCHET, "what=drain", "warm=6000", "runs=1", "due=" + x, "seconds=15")
-                        : stage.play(Player.RATCHET, "what=drain", "warm=6000", "runs=1", "due=" + x));
+                        ? List.of("what=drain", "runs=1", "due=" + x, "seconds=15")
+                        : List.of("what=drain", "runs=1", "due=" + x));
     }
 
     List<Measurement> sleeping() throws Exception {
-        return series(
-                SLEEPING,
-                x -> stage.play(Player.RATCHET, "what=drain", "warm=6000", "runs=40000", "starts=0", "sleeping=" + x));
+        return series(SLEEPING, x -> List.of("what=drain", "runs=40000", "sleeping=" + x));
     }
 
     List<Measurement> journal() throws Exception {
-        return series(
-                JOURNAL,
-                x -> stage.play(Player.RATCHET, "what=drain", "warm=6000", "runs=40000", "starts=0", "journal=" + x));
-    }
-
-    List<Measurement> workers() throws Exception {
-        return series(WORKERS, x -> List.of(new Troupe(stage, 40_000).play(Player.RATCHET, x)));
+        return series(JOURNAL, x -> List.of("what=drain", "runs=40000", "journal=" + x));
     }
 
     /** Always the same number of runs at work, so that only their length differs. */
     List<Measurement> steps() throws Exception {
         return series(
                 STEPS,
-                x -> stage.play(
-                        Player.RATCHET,
+                x -> List.of(
                         "what=drain",
                         "work=line" + x,
-                        "warm=" + Math.max(100, 15_000 / x),
                         "runs=" + Math.max(IN_FLIGHT, FEW / x),
-                        "starts=0",
                         "concurrency=" + IN_FLIGHT));
+    }
+
+    List<Measurement> workers() throws Exception {
+        var figures = new ArrayList<Measurement>();
+        for (var i = 0; i < rounds; i++) {
+            for (var x : WORKERS) {
+                var troupe = new Troupe(stage, 40_000);
+                figures.addAll(
+                        Program.inRound(i, stage.undisturbed(() -> List.of(troupe.play(Player.RATCHET, x)))));
+            }
+        }
+        return figures;
     }
 }

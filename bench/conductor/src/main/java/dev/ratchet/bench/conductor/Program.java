@@ -10,16 +10,17 @@ import java.util.Map;
 /** The parts of the whole measurement, each of which can be done alone. In each, rounds are repeated and not engines. */
 final class Program {
     private static final List<Peer> PEERS = List.of(
-            new Peer(Player.RATCHET, "runs=20000", "warm=6000", "starts=10000", "samples=300"),
-            new Peer(Player.DB_SCHEDULER, "runs=12000", "warm=3000", "samples=200"),
-            new Peer(Player.onPostgres("nflow"), "runs=4000", "warm=2000", "samples=200"),
-            new Peer(Player.onPostgres("dbos"), "runs=4000", "warm=2000", "samples=200"),
-            new Peer(Player.onPostgres("dbos", "start=direct"), "runs=4000", "warm=2000", "samples=200"),
-            new Peer(Player.onPostgres("jobrunr"), "runs=4000", "warm=1500", "samples=4", "warm_samples=1"),
-            new Peer(Player.onPostgres("flowable"), "runs=2500", "warm=1500", "samples=200"),
-            new Peer(Player.onPostgres("camunda"), "runs=2500", "warm=1500", "samples=200"));
+            new Peer(Player.RATCHET, "warm=40000", "runs=20000", "starts=10000", "samples=300"),
+            new Peer(Player.DB_SCHEDULER, "warm=6000", "runs=10000", "samples=200"),
+            new Peer(Player.onPostgres("nflow"), "warm=4000", "runs=4000", "samples=200"),
+            new Peer(Player.onPostgres("dbos"), "warm=4000", "runs=4000", "samples=200"),
+            new Peer(Player.onPostgres("dbos", "start=direct"), "warm=4000", "runs=4000", "samples=200"),
+            new Peer(Player.onPostgres("jobrunr"), "warm=2500", "runs=4000", "samples=4", "warm_samples=1"),
+            new Peer(Player.onPostgres("camunda"), "warm=2500", "runs=2500", "samples=200"),
+            new Peer(Player.onPostgres("flowable"), "warm=2500", "runs=2500", "samples=200"));
 
-    private static final String[] IDEAL = {"what=drain", "runs=20000", "warm=6000"};
+    private static final String[] DRAIN = {"what=drain", "runs=20000"};
+    private static final String[] WAIT = {"what=idle,back_to_back", "samples=300"};
     private static final String[] FAST_START = {
         "-XX:+UseSerialGC", "-XX:TieredStopAtLevel=1", "-XX:+AutoCreateSharedArchive"
     };
@@ -55,11 +56,8 @@ final class Program {
             this(player, List.of(size));
         }
 
-        String[] args(String what, String... more) {
-            var args = new ArrayList<>(List.of("what=" + what));
-            args.addAll(size);
-            args.addAll(List.of(more));
-            return args.toArray(String[]::new);
+        Performer open(Stage stage) throws Exception {
+            return stage.open(player, size.toArray(String[]::new));
         }
     }
 
@@ -90,22 +88,32 @@ final class Program {
 
     /** Every engine on the first work, between two ideals. */
     private List<Measurement> peers() throws Exception {
-        var figures = new ArrayList<Measurement>();
-        for (var i = 0; i < rounds; i++) {
-            var round = new ArrayList<>(stage.play(Player.IDEAL, "what=idle,back_to_back", "samples=300"));
-            var before = stage.play(Player.IDEAL, IDEAL);
+        var performers = new ArrayList<Performer>();
+        try (var ideal = stage.open(Player.IDEAL, "warm=20000")) {
             for (var peer : built()) {
-                var ours = peer.player().equals(Player.RATCHET) ? ",back_to_back" : "";
-                var played = stage.play(peer.player(), peer.args("enqueue,drain,idle" + ours));
-                var after = stage.play(Player.IDEAL, IDEAL);
-                round.addAll(before);
-                round.addAll(ofIdeal(played, before, after));
-                before = after;
+                performers.add(peer.open(stage));
             }
-            round.addAll(before);
-            figures.addAll(inRound(i, round));
+            var figures = new ArrayList<Measurement>();
+            for (var i = 0; i < rounds; i++) {
+                var round = new ArrayList<>(ideal.cue(WAIT));
+                var before = ideal.cue(DRAIN);
+                for (var performer : performers) {
+                    var ours = performer == performers.get(0) ? ",back_to_back" : "";
+                    var played = performer.cue("what=enqueue,drain,idle" + ours);
+                    var after = ideal.cue(DRAIN);
+                    round.addAll(before);
+                    round.addAll(ofIdeal(played, before, after));
+                    before = after;
+                }
+                round.addAll(before);
+                figures.addAll(inRound(i, round));
+            }
+            return figures;
+        } finally {
+            for (var performer : performers) {
+                performer.close();
+            }
         }
-        return figures;
     }
 
     static List<Measurement> inRound(int number, List<Measurement> figures) {
@@ -128,39 +136,46 @@ final class Program {
 
     private List<Measurement> sqlite() throws Exception {
         var figures = new ArrayList<Measurement>();
-        String[] ours = {
-            "what=enqueue,drain,idle,back_to_back", "runs=20000", "starts=10000", "warm=6000", "samples=300"
-        };
-        for (var i = 0; i < rounds; i++) {
-            var round = new ArrayList<>(stage.play(Player.SQLITE_IDEAL, "what=idle,back_to_back", "samples=300"));
-            var before = stage.play(Player.SQLITE_IDEAL, IDEAL);
-            var played = stage.play(Player.SQLITE_RATCHET, ours);
-            var after = stage.play(Player.SQLITE_IDEAL, IDEAL);
-            round.addAll(before);
-            round.addAll(after);
-            round.addAll(ofIdeal(played, before, after));
-            round.addAll(stage.play(Player.SQLITE_SLIM_IDEAL, IDEAL));
-            figures.addAll(inRound(i, round));
+        try (var ideal = stage.open(Player.SQLITE_IDEAL, "warm=20000");
+                var slim = stage.open(Player.SQLITE_SLIM_IDEAL, "warm=20000");
+                var ratchet =
+                        stage.open(Player.SQLITE_RATCHET, "warm=40000", "runs=20000", "starts=10000", "samples=300")) {
+            for (var i = 0; i < rounds; i++) {
+                var round = new ArrayList<>(ideal.cue(WAIT));
+                var before = ideal.cue(DRAIN);
+                var played = ratchet.cue("what=enqueue,drain,idle,back_to_back");
+                var after = ideal.cue(DRAIN);
+                round.addAll(before);
+                round.addAll(after);
+                round.addAll(ofIdeal(played, before, after));
+                round.addAll(slim.cue(DRAIN));
+                figures.addAll(inRound(i, round));
+            }
         }
         return figures;
     }
 
-    /** Works two to six on Ratchet, and on who else can do them; beside the ideal of as many steps in a line. */
+    /** Works two to six on Ratchet, beside the ideal of as many steps in a line; two and six on who else can do them, too. */
     private List<Measurement> works() throws Exception {
         var figures = new ArrayList<Measurement>();
-        for (var i = 0; i < rounds; i++) {
-            for (var work : List.of("w2", "line8", "w6")) {
-                figures.addAll(stage.play(Player.IDEAL, "what=drain", "work=" + work, "runs=8000", "warm=3000"));
-            }
-            for (var work : List.of("w2", "w3", "w4", "w5", "w6")) {
-                String[] args = {"what=drain", "work=" + work, "runs=8000", "starts=0", "warm=3000"};
-                figures.addAll(stage.play(Player.RATCHET, args));
-                figures.addAll(stage.play(Player.SQLITE_RATCHET, args));
-            }
-            for (var work : List.of("w2", "w6")) {
-                for (var peer : built().subList(1, built().size())) {
-                    figures.addAll(stage.play(peer.player(), peer.args("drain", "work=" + work, "runs=1500")));
+        try (var ideal = stage.open(Player.IDEAL, "warm=20000");
+                var ratchet = stage.open(Player.RATCHET, "warm=40000", "starts=0");
+                var file = stage.open(Player.SQLITE_RATCHET, "warm=40000", "starts=0");
+                var scheduler = stage.open(Player.DB_SCHEDULER, "warm=4000", "starts=0")) {
+            for (var i = -1; i < rounds; i++) {
+                var round = new ArrayList<Measurement>();
+                for (var work : List.of("w2", "line8", "w6")) {
+                    round.addAll(ideal.cue("what=drain", "work=" + work, "runs=8000"));
                 }
+                for (var work : List.of("w2", "w3", "w4", "w5", "w6")) {
+                    round.addAll(ratchet.cue("what=drain", "work=" + work, "runs=6000"));
+                    round.addAll(file.cue("what=drain", "work=" + work, "runs=6000"));
+                }
+                for (var work : List.of("w2", "w6")) {
+                    round.addAll(scheduler.cue("what=drain", "work=" + work, "runs=2000"));
+                }
+                // The first round of each work warms up what the first work did not use.
+                figures.addAll(i < 0 ? List.of() : inRound(i, round));
             }
         }
         return figures;
@@ -168,10 +183,15 @@ final class Program {
 
     private List<Measurement> starts() throws Exception {
         var figures = new ArrayList<Measurement>();
-        for (var i = 0; i < rounds; i++) {
-            figures.addAll(stage.play(Player.RATCHET, "what=startvt", "vt_starts=60000"));
-            figures.addAll(stage.play(Player.SQLITE_RATCHET, "what=startvt", "vt_starts=60000"));
-            figures.addAll(stage.play(Player.DB_SCHEDULER, "what=startvt", "vt_starts=10000"));
+        try (var ratchet = stage.open(Player.RATCHET, "warm=40000");
+                var file = stage.open(Player.SQLITE_RATCHET, "warm=40000");
+                var scheduler = stage.open(Player.DB_SCHEDULER, "warm=6000")) {
+            for (var i = 0; i < rounds; i++) {
+                var round = new ArrayList<>(ratchet.cue("what=startvt", "vt_starts=60000"));
+                round.addAll(file.cue("what=startvt", "vt_starts=60000"));
+                round.addAll(scheduler.cue("what=startvt", "vt_starts=10000"));
+                figures.addAll(inRound(i, round));
+            }
         }
         return figures;
     }

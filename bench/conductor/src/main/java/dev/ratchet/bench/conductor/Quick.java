@@ -10,7 +10,9 @@ import java.util.function.ToDoubleFunction;
 /** The short tour: Ratchet between two ideals and beside db-scheduler, and both on SQLite, a few times over. */
 final class Quick {
     private static final String RUNS = "runs=20000";
+    private static final String STARTS = "starts=5000";
     private static final String SAMPLES = "samples=150";
+    private static final String SETTLE = "warm_samples=50";
 
     private final Stage stage;
     private final List<Round> rounds = new ArrayList<>();
@@ -42,15 +44,21 @@ final class Quick {
     }
 
     void measure(int count) throws Exception {
-        for (var i = 0; i < count; i++) {
-            rounds.add(new Round(
-                    stage.play(Player.IDEAL, "what=drain,idle", "warm=6000", RUNS, SAMPLES),
-                    stage.play(Player.RATCHET, "what=enqueue,drain,idle", "warm=6000", "starts=5000", RUNS, SAMPLES),
-                    stage.play(Player.IDEAL, "what=drain", "warm=6000", RUNS),
-                    stage.play(Player.DB_SCHEDULER, "what=enqueue,drain", "warm=1500", "starts=2500", "runs=4500"),
-                    stage.play(Player.SQLITE_IDEAL, "what=drain", "warm=6000", RUNS),
-                    stage.play(Player.SQLITE_RATCHET, "what=drain,idle", "starts=0", "warm=6000", RUNS, SAMPLES),
-                    stage.play(Player.SQLITE_IDEAL, "what=drain", "warm=6000", RUNS)));
+        try (var ideal = stage.open(Player.IDEAL, "warm=20000");
+                var ratchet = stage.open(Player.RATCHET, "warm=30000");
+                var scheduler = stage.open(Player.DB_SCHEDULER, "warm=2500");
+                var fileIdeal = stage.open(Player.SQLITE_IDEAL, "warm=20000");
+                var fileRatchet = stage.open(Player.SQLITE_RATCHET, "warm=30000")) {
+            for (var i = 0; i < count; i++) {
+                rounds.add(new Round(
+                        ideal.cue("what=drain,idle", RUNS, SAMPLES, SETTLE),
+                        ratchet.cue("what=enqueue,drain,idle", RUNS, STARTS, SAMPLES, SETTLE),
+                        ideal.cue("what=drain", RUNS),
+                        scheduler.cue("what=enqueue,drain", "runs=4500", "starts=2500"),
+                        fileIdeal.cue("what=drain", RUNS),
+                        fileRatchet.cue("what=drain,idle", RUNS, "starts=0", SAMPLES, SETTLE),
+                        fileIdeal.cue("what=drain", RUNS)));
+            }
         }
     }
 

@@ -74,11 +74,15 @@ final class Server implements AutoCloseable {
         return address.replaceFirst("^(jdbc:postgresql:(//[^/?]*/)?)[^?]*", "$1" + name);
     }
 
-    /** Drops what was made for the measurements so far, by us and by those who measured. */
-    void dropDatabases() throws SQLException {
+    /** Drops what was made for the measurements, by us and by those who measured. */
+    private void dropDatabases() {
         var mine = "bench_" + ProcessHandle.current().pid() + "_%";
-        for (var name : ask("SELECT datname FROM pg_database WHERE datname LIKE '" + mine + "'")) {
-            execute("DROP DATABASE IF EXISTS " + name + " WITH (FORCE)");
+        try {
+            for (var name : ask("SELECT datname FROM pg_database WHERE datname LIKE '" + mine + "'")) {
+                execute("DROP DATABASE IF EXISTS " + name + " WITH (FORCE)");
+            }
+        } catch (SQLException e) {
+            System.err.println("drop the databases " + mine + " yourself: " + e.getMessage());
         }
     }
 
@@ -128,6 +132,9 @@ final class Server implements AutoCloseable {
     }
 
     private synchronized void end() {
+        if (own == null) {
+            dropDatabases();
+        }
         if (own != null && data != null) {
             // A clean stop would write everything to disk first, only to delete it.
             own.kill();

@@ -9,7 +9,9 @@ import java.sql.SQLException;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.Callable;
 import java.util.concurrent.TimeUnit;
+import java.util.stream.Stream;
 
 /** Lets one engine play in a JVM of its own, on an empty database that is gone afterwards, and takes down its figures. */
 final class Stage {
@@ -34,19 +36,26 @@ final class Stage {
         this.logs = Files.createDirectories(logs);
         this.neighbours = new Neighbours(server.postmaster());
         this.isPatient = isPatient;
+        try (var old = Files.list(logs)) {
+            for (var log : old.toList()) {
+                Files.delete(log);
+            }
+        }
     }
 
-    /**
-     * Its figures, in the order in which they were measured; none if it failed, which is told on stderr and is no figure. A patient stage
-     * waits for neighbours to be quiet, and plays again if they were not.
-     */
-    List<Measurement> play(Player player, String... args) throws IOException, SQLException, InterruptedException {
+    /** Its figures, in the order in which they were measured; none if it failed, which is told on stderr and is no figure. */
+    List<Measurement> play(Player player, String... args) throws Exception {
+        return undisturbed(() -> playOnce(player, args));
+    }
+
+    /** Figures that say how much of the machine others used. A patient stage waits for them to be quiet, and measures again if they were not. */
+    List<Measurement> undisturbed(Callable<List<Measurement>> measure) throws Exception {
         for (var tries = isPatient ? TRIES : 1; ; tries--) {
             if (isPatient) {
                 Pause.until(QUIET_PATIENCE, this::areNeighboursQuiet);
             }
             var before = neighbours.now();
-            var figures = playOnce(player, args);
+            var figures = measure.call();
             var others = neighbours.now().shareSince(before);
             if (others > TOLERATED) {
                 System.err.printf("others used %.0f %% of the machine meanwhile%n", others * 100);
@@ -80,9 +89,25 @@ final class Stage {
             System.err.printf("%-14s played for %.1f s%n", player.module(), (System.nanoTime() - begin) / 1e9);
             return figures;
         } finally {
-            server.dropDatabases();
             new ProcessBuilder("rm", "-rf", folder.toString()).start().waitFor();
         }
+    }
+
+    /** Lets an engine warm up and wait for cues. */
+    Performer open(Player player, String... args) throws IOException, SQLException {
+        var begin = System.nanoTime();
+        var folder = Files.createTempDirectory("ratchet-bench-file");
+        var process = spawn(
+                player,
+                place(player, folder),
+                Stream.concat(Stream.of("cue=yes"), Stream.of(args)).toArray(String[]::new));
+        var performer = new Performer(this, player, process, folder);
+        System.err.printf("%-14s warmed up for %.1f s%n", player.module(), (System.nanoTime() - begin) / 1e9);
+        return performer;
+    }
+
+    private String place(Player player, Path folder) throws SQLException {
+        return player.isOnFile() ? "dir=" + folder.resolve("db") : "url=" + server.newDatabase();
     }
 
     /** Begins to play at a place that the caller knows; its stderr goes into a log of its own. */

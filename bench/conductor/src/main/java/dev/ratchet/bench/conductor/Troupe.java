@@ -1,5 +1,6 @@
 package dev.ratchet.bench.conductor;
 
+import dev.ratchet.bench.kit.Bench;
 import dev.ratchet.bench.kit.Colleague;
 import dev.ratchet.bench.kit.Measurement;
 import java.io.BufferedReader;
@@ -60,13 +61,12 @@ final class Troupe {
             return measure(members);
         } finally {
             members.forEach(member -> member.process().destroyForcibly());
-            stage.server().dropDatabases();
         }
     }
 
     private Measurement measure(List<Member> members) throws IOException {
         for (var member : members) {
-            member.hear(Colleague.READY);
+            member.hear(Bench.READY);
         }
         var begin = System.nanoTime();
         for (var member : members) {

@@ -24,6 +24,13 @@ public final class Arguments {
         return new Arguments(values);
     }
 
+    /** These, and those where both say something. */
+    public Arguments and(Arguments those) {
+        var both = new HashMap<>(values);
+        both.putAll(those.values);
+        return new Arguments(both);
+    }
+
     public boolean has(String key) {
         return values.containsKey(key);
     }

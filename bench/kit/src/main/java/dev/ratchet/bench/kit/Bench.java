@@ -1,5 +1,7 @@
 package dev.ratchet.bench.kit;
 
+import java.io.BufferedReader;
+import java.io.InputStreamReader;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
@@ -10,11 +12,18 @@ import java.util.function.Function;
  * The main loop of a JVM that measures one engine: {@code what=drain,idle} and so on, in the order that disturbs least. Arguments that
  * all engines know: {@code url=} or {@code dir=}, {@code what=}, {@code work=}, {@code runs=} (how many a drain does), {@code starts=} (how
  * many of them are started by the threads that are measured), {@code warm=} (runs before measuring, in another database),
- * {@code threads=} (those that start runs), {@code samples=} (of latency), {@code seconds=} (when a drain is cut off).
+ * {@code threads=} (those that start runs), {@code samples=} (of latency), {@code seconds=} (when a drain is cut off),
+ * {@code cue=yes} (warm up, and measure when told to).
  */
 public final class Bench {
     private static final List<String> KNOWN =
             List.of("first", "drain", "enqueue", "startvt", "idle", "back_to_back", "rest", "fill", "worker");
+
+    /** Said on stdout when it waits for the first cue, and when a cue was followed. */
+    public static final String READY = "READY";
+
+    public static final String DONE = "DONE";
+
     private static final Duration BETWEEN_RUNS = Duration.ofMillis(5);
     private static final int VIRTUAL_STARTERS = 256;
     private static final Crew MANY = Crew.of(64);
@@ -52,12 +61,42 @@ public final class Bench {
 
     private void measure() throws Exception {
         var database = Database.of(args);
-        if (what.contains("first")) {
-            first(database.sibling("first"));
+        if (args.has("cue")) {
+            followCues(database);
+            return;
         }
         if (what.contains("enqueue") || what.contains("drain")) {
-            warmUp(database.sibling("warm"));
-            drain(database.sibling("drain"));
+            warmUp(database, "warm");
+        }
+        once(database);
+    }
+
+    /** Warms up, and then measures once for each line on stdin, whose arguments add to those that there are. */
+    private void followCues(Database database) throws Exception {
+        warmUp(database, "warm");
+        var cues = new BufferedReader(new InputStreamReader(System.in, StandardCharsets.UTF_8));
+        results.println(READY);
+        for (var cue = cues.readLine(); cue != null; cue = cues.readLine()) {
+            new Bench(args.and(Arguments.of(cue.split(" "))), maker, results).once(database);
+            results.println(DONE);
+        }
+    }
+
+    private void once(Database database) throws Exception {
+        if (what.contains("first")) {
+            in(database, "first", this::first);
+        }
+        if (what.contains("enqueue") || what.contains("drain")) {
+            in(database, "drain", this::drain);
+        }
+        if (what.contains("startvt")) {
+            in(database, "startvt", this::startByVirtualThreads);
+        }
+        if (what.contains("idle") || what.contains("back_to_back")) {
+            in(database, "idle", this::idle);
+        }
+        if (what.contains("rest")) {
+            in(database, "rest", this::rest);
         }
         if (what.contains("fill")) {
             fill(database);
@@ -65,14 +104,17 @@ public final class Bench {
         if (what.contains("worker")) {
             work(database);
         }
-        if (what.contains("startvt")) {
-            startByVirtualThreads(database.sibling("startvt"));
-        }
-        if (what.contains("idle") || what.contains("back_to_back")) {
-            idle(database.sibling("idle"));
-        }
-        if (what.contains("rest")) {
-            rest(database.sibling("rest"));
+    }
+
+    /** Something that is measured in a database of its own. */
+    @FunctionalInterface
+    private interface Act {
+        void perform(Database database) throws Exception;
+    }
+
+    private static void in(Database beside, String suffix, Act act) throws Exception {
+        try (var database = beside.sibling(suffix)) {
+            act.perform(database);
         }
     }
 
@@ -99,9 +141,10 @@ public final class Bench {
         return ProcessHandle.current().info().startInstant().orElseThrow().toEpochMilli();
     }
 
-    private void warmUp(Database database) throws Exception {
+    private void warmUp(Database beside, String suffix) throws Exception {
         var runs = args.number("warm", 3_000);
-        try (var contender = prepared(database)) {
+        try (var database = beside.sibling(suffix);
+                var contender = prepared(database)) {
             contender.openToStart();
             contender.enqueueAll(0, runs, MANY);
             contender.halt();
@@ -152,7 +195,7 @@ public final class Bench {
     /** Works beside other processes, when the conductor says so. */
     private void work(Database database) throws Exception {
         var number = args.number("number", 0);
-        warmUp(database.sibling("warm" + number));
+        warmUp(database, "warm" + number);
         try (var contender = maker.apply(args)) {
             contender.attach(database, work);
             print(contender, new Colleague(contender, results, number, args.number("runs", 20_000)).work(database));

@@ -8,36 +8,58 @@ import java.nio.file.Path;
 import java.sql.Connection;
 import java.sql.DriverManager;
 import java.sql.SQLException;
+import org.jspecify.annotations.Nullable;
 
-/** Where one engine keeps its runs: an empty database of a PostgreSQL server, or an empty folder for a file. */
-public final class Database {
+/**
+ * Where one engine keeps its runs: an empty database of a PostgreSQL server, or an empty folder for a file. One that was made here is gone
+ * when it is closed.
+ */
+public final class Database implements AutoCloseable {
     private static final String POSTGRES = "jdbc:postgresql:";
 
     private final String place;
+    private final @Nullable Database maker;
 
-    private Database(String place) {
+    private Database(String place, @Nullable Database maker) {
         this.place = place;
+        this.maker = maker;
     }
 
     /** The one that {@code url=} or {@code dir=} names. */
     public static Database of(Arguments args) {
-        return new Database(args.has("dir") ? args.text("dir") : args.text("url"));
+        return new Database(args.has("dir") ? args.text("dir") : args.text("url"), null);
     }
 
     public boolean isPostgres() {
         return place.startsWith(POSTGRES);
     }
 
-    /** Another empty one beside this, for what should leave no trace in it. */
+    /** Another empty one beside this, for one measurement. */
     public Database sibling(String suffix) throws SQLException, IOException {
         if (!isPostgres()) {
-            return new Database(
-                    Files.createDirectories(Path.of(place + "-" + suffix)).toString());
+            var folder = Path.of(place + "-" + suffix);
+            return new Database(Files.createDirectories(folder).toString(), this);
         }
         var name = ask("SELECT current_database()") + "_" + suffix;
-        execute("DROP DATABASE IF EXISTS " + name + " WITH (FORCE)");
         execute("CREATE DATABASE " + name + " TEMPLATE template0 ENCODING 'UTF8'");
-        return new Database(place.replaceFirst("^(jdbc:postgresql:(//[^/?]*/)?)[^?]*", "$1" + name));
+        return new Database(place.replaceFirst("^(jdbc:postgresql:(//[^/?]*/)?)[^?]*", "$1" + name), this);
+    }
+
+    @Override
+    public void close() throws SQLException, IOException {
+        if (maker == null) {
+            return;
+        }
+        if (isPostgres()) {
+            maker.execute("DROP DATABASE " + ask("SELECT current_database()") + " WITH (FORCE)");
+            return;
+        }
+        try (var files = Files.list(Path.of(place))) {
+            for (var file : files.toList()) {
+                Files.delete(file);
+            }
+        }
+        Files.delete(Path.of(place));
     }
 
     /** The JDBC address of a PostgreSQL database. */
