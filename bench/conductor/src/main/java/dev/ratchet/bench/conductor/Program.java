@@ -41,6 +41,7 @@ final class Program {
         PARTS.put("sqlite", Program::sqlite);
         PARTS.put("works", Program::works);
         PARTS.put("starts", Program::starts);
+        PARTS.put("entities", Program::entities);
         PARTS.put("rest", Program::rest);
         PARTS.put("first", Program::first);
         PARTS.put("steps", program -> program.growth().steps());
@@ -191,6 +192,23 @@ final class Program {
                 round.addAll(file.cue("what=startvt", "vt_starts=60000"));
                 round.addAll(scheduler.cue("what=startvt", "vt_starts=10000"));
                 figures.addAll(inRound(i, round));
+            }
+        }
+        return figures;
+    }
+
+    /** A transition is what a start is elsewhere. */
+    private List<Measurement> entities() throws Exception {
+        String[] args = {"what=enqueue,idle", "runs=20000", "samples=300"};
+        var figures = new ArrayList<Measurement>();
+        try (var usual = stage.open(Player.onPostgres("entity"), "warm=20000");
+                var one = stage.open(Player.onPostgres("entity", "one=yes"), "warm=20000");
+                var file = stage.open(Player.onFile("entity"), "warm=10000");
+                var fileOne = stage.open(Player.onFile("entity", "one=yes"), "warm=10000")) {
+            for (var i = 0; i < rounds; i++) {
+                for (var performer : List.of(usual, one, file, fileOne)) {
+                    figures.addAll(inRound(i, performer.cue(args)));
+                }
             }
         }
         return figures;
