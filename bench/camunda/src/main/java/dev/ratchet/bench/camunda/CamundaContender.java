@@ -15,6 +15,7 @@ import org.camunda.bpm.engine.impl.cfg.StandaloneProcessEngineConfiguration;
 import org.camunda.bpm.engine.impl.cfg.TransactionState;
 import org.camunda.bpm.engine.impl.context.Context;
 import org.camunda.bpm.engine.impl.jobexecutor.DefaultJobExecutor;
+import org.camunda.bpm.engine.impl.persistence.StrongUuidGenerator;
 import org.camunda.bpm.model.bpmn.Bpmn;
 import org.camunda.bpm.model.bpmn.BpmnModelInstance;
 import org.jspecify.annotations.Nullable;
@@ -26,12 +27,10 @@ import org.jspecify.annotations.Nullable;
 final class CamundaContender implements Contender {
     private static final String PROCESS = "bench";
 
-    /** One more than threads that start: each holds one while a block of ids is fetched on another. */
-    private static final int CONNECTIONS = 40;
-
     private final int threads;
     private final int acquire;
     private final String history;
+    private final boolean usesUuids;
     private final Tally tally = new Tally();
     private @Nullable Database database;
     private @Nullable HikariDataSource pool;
@@ -42,6 +41,7 @@ final class CamundaContender implements Contender {
         threads = args.number("workers", 8);
         acquire = args.number("acquire", 50);
         history = args.text("history", "none");
+        usesUuids = args.text("ids", "uuid").equals("uuid");
     }
 
     @Override
@@ -56,8 +56,12 @@ final class CamundaContender implements Contender {
 
     @Override
     public String settings() {
-        return "%d threads, pool %d, %d acquired at once, wait 50-100 ms, history %s, no metrics, no CMMN, no DMN"
-                .formatted(threads, CONNECTIONS, acquire, history);
+        return "%d threads, pool %d, %d acquired at once, wait 50-100 ms, history %s, ids %s, no metrics, no CMMN, no DMN"
+                .formatted(threads, connections(), acquire, history, usesUuids ? "uuid" : "db");
+    }
+
+    private int connections() {
+        return usesUuids ? threads + 6 : 72;
     }
 
     @Override
@@ -83,17 +87,8 @@ final class CamundaContender implements Contender {
 
     @Override
     public void openToStart() {
-        open(false);
-    }
-
-    @Override
-    public void openToWork() {
-        open(true);
-    }
-
-    private void open(boolean isWorking) {
-        pool = present(database).pool(CONNECTIONS);
-        var opened = configuration().setJobExecutorActivate(isWorking).buildProcessEngine();
+        pool = present(database).pool(connections());
+        var opened = configuration().setJobExecutorActivate(false).buildProcessEngine();
         opened.getRepositoryService()
                 .createDeployment()
                 .name(PROCESS)
@@ -101,6 +96,20 @@ final class CamundaContender implements Contender {
                 .addModelInstance("bench.bpmn", model())
                 .deploy();
         engine = opened;
+    }
+
+    @Override
+    public void readyToWork() {
+        openToStart();
+    }
+
+    @Override
+    public void openToWork() {
+        if (engine == null) {
+            readyToWork();
+        }
+        var configuration = (ProcessEngineConfigurationImpl) present(engine).getProcessEngineConfiguration();
+        configuration.getJobExecutor().start();
     }
 
     private ProcessEngineConfigurationImpl configuration() {
@@ -113,6 +122,9 @@ final class CamundaContender implements Contender {
         configuration.setCmmnEnabled(false);
         configuration.setDmnEnabled(false);
         configuration.setJobExecutor(executor());
+        if (usesUuids) {
+            configuration.setIdGenerator(new StrongUuidGenerator());
+        }
         configuration.setBeans(Map.of("step", (JavaDelegate) run -> {}, "last", last()));
         return configuration;
     }
@@ -183,6 +195,11 @@ final class CamundaContender implements Contender {
     private long left() throws Exception {
         return present(database)
                 .count("SELECT (SELECT count(*) FROM act_ru_execution) + (SELECT count(*) FROM act_ru_job)");
+    }
+
+    @Override
+    public long ended() {
+        return tally.count();
     }
 
     @Override

@@ -70,8 +70,7 @@ record Growth(Stage stage, int rounds) {
         for (var i = 0; i < rounds; i++) {
             for (var x : WORKERS) {
                 var troupe = new Troupe(stage, 40_000);
-                figures.addAll(
-                        Program.inRound(i, stage.undisturbed(() -> List.of(troupe.play(Player.RATCHET, x)))));
+                figures.addAll(Program.inRound(i, stage.undisturbed(() -> List.of(troupe.play(Player.RATCHET, x)))));
             }
         }
         return figures;

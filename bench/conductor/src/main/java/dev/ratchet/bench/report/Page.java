@@ -218,7 +218,10 @@ public final class Page {
         Function<Measurement, String> name =
                 figure -> figure.text("engine") + ", " + figure.text("store") + ", " + figure.text("settings");
         var rows = new ArrayList<List<String>>();
-        for (var label : part.where(figure -> !figure.text("engine").isEmpty()).all().stream().map(name).distinct().toList()) {
+        for (var label : part.where(figure -> !figure.text("engine").isEmpty()).all().stream()
+                .map(name)
+                .distinct()
+                .toList()) {
             rows.add(row(label, part.where(figure -> name.apply(figure).equals(label)), columns));
         }
         table(heads("", columns), rows);

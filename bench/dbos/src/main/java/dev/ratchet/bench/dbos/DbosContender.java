@@ -154,6 +154,11 @@ final class DbosContender implements Contender {
     }
 
     @Override
+    public long ended() {
+        return tally.count();
+    }
+
+    @Override
     public void verify(int runs) throws Exception {
         var all = database().count("SELECT count(*) FROM dbos.workflow_status");
         var recorded = durableSteps();

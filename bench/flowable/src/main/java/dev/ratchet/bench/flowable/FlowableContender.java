@@ -12,6 +12,7 @@ import java.util.Objects;
 import org.flowable.common.engine.impl.cfg.TransactionState;
 import org.flowable.common.engine.impl.context.Context;
 import org.flowable.common.engine.impl.history.HistoryLevel;
+import org.flowable.common.engine.impl.persistence.StrongUuidGenerator;
 import org.flowable.engine.ProcessEngine;
 import org.flowable.engine.delegate.JavaDelegate;
 import org.flowable.engine.impl.cfg.ProcessEngineConfigurationImpl;
@@ -23,13 +24,11 @@ import org.jspecify.annotations.Nullable;
  * run leaves nothing behind; {@code history=audit} is what the engine does by itself and comes closer to what Ratchet keeps.
  */
 final class FlowableContender implements Contender {
-    /** One more than threads that start: each holds one while a block of ids is fetched on another. */
-    private static final int CONNECTIONS = 40;
-
     private final int threads;
     private final int acquire;
     private final boolean isExclusive;
     private final String history;
+    private final boolean usesUuids;
     private final Tally tally = new Tally();
     private @Nullable Database database;
     private @Nullable HikariDataSource pool;
@@ -41,6 +40,7 @@ final class FlowableContender implements Contender {
         acquire = args.number("acquire", 128);
         isExclusive = Boolean.parseBoolean(args.text("exclusive", "true"));
         history = args.text("history", "none");
+        usesUuids = args.text("ids", "uuid").equals("uuid");
     }
 
     @Override
@@ -59,8 +59,18 @@ final class FlowableContender implements Contender {
 
     @Override
     public String settings() {
-        return "%d threads, pool %d, %d acquired at once, wait 50 ms, %s, history %s, no IDM, no event registry"
-                .formatted(threads, CONNECTIONS, acquire, isExclusive ? "exclusive" : "not exclusive", history);
+        return "%d threads, pool %d, %d acquired at once, wait 50 ms, %s, history %s, ids %s, no IDM, no event registry"
+                .formatted(
+                        threads,
+                        connections(),
+                        acquire,
+                        isExclusive ? "exclusive" : "not exclusive",
+                        history,
+                        usesUuids ? "uuid" : "db");
+    }
+
+    private int connections() {
+        return usesUuids ? threads + 6 : 72;
     }
 
     @Override
@@ -82,17 +92,8 @@ final class FlowableContender implements Contender {
 
     @Override
     public void openToStart() {
-        open(false);
-    }
-
-    @Override
-    public void openToWork() {
-        open(true);
-    }
-
-    private void open(boolean isWorking) {
-        pool = present(database).pool(CONNECTIONS);
-        var opened = configuration().setAsyncExecutorActivate(isWorking).buildProcessEngine();
+        pool = present(database).pool(connections());
+        var opened = configuration().setAsyncExecutorActivate(false).buildProcessEngine();
         opened.getRepositoryService()
                 .createDeployment()
                 .name(Line.PROCESS)
@@ -102,6 +103,19 @@ final class FlowableContender implements Contender {
         engine = opened;
     }
 
+    @Override
+    public void readyToWork() {
+        openToStart();
+    }
+
+    @Override
+    public void openToWork() {
+        if (engine == null) {
+            readyToWork();
+        }
+        present(engine).getProcessEngineConfiguration().getAsyncExecutor().start();
+    }
+
     private ProcessEngineConfigurationImpl configuration() {
         var configuration = new StandaloneProcessEngineConfiguration();
         configuration.setDataSource(present(pool));
@@ -109,6 +123,9 @@ final class FlowableContender implements Contender {
         configuration.setHistoryLevel(HistoryLevel.getHistoryLevelForKey(history));
         configuration.setDisableIdmEngine(true);
         configuration.setDisableEventRegistry(true);
+        if (usesUuids) {
+            configuration.setIdGenerator(new StrongUuidGenerator());
+        }
         configuration.setBeans(Map.of("step", (JavaDelegate) run -> {}, "last", last()));
         var executor = configuration.getAsyncExecutorConfiguration();
         executor.setMaxAsyncJobsDuePerAcquisition(acquire);
@@ -161,6 +178,11 @@ final class FlowableContender implements Contender {
         return present(database).count("""
                 SELECT (SELECT count(*) FROM act_ru_execution) + (SELECT count(*) FROM act_ru_job)
                      + (SELECT count(*) FROM act_ru_timer_job) + (SELECT count(*) FROM act_ru_deadletter_job)""");
+    }
+
+    @Override
+    public long ended() {
+        return tally.count();
     }
 
     @Override

@@ -76,11 +76,21 @@ final class JobRunrContender implements Contender {
     }
 
     @Override
-    public void openToWork() {
+    public void readyToWork() {
         open(configuration()
-                .useBackgroundJobServer(BackgroundJobServerConfiguration.usingStandardBackgroundJobServerConfiguration()
-                        .andWorkerCount(workers)
-                        .andPollInterval(POLL)));
+                .useBackgroundJobServer(
+                        BackgroundJobServerConfiguration.usingStandardBackgroundJobServerConfiguration()
+                                .andWorkerCount(workers)
+                                .andPollInterval(POLL),
+                        false));
+    }
+
+    @Override
+    public void openToWork() {
+        if (pool == null) {
+            readyToWork();
+        }
+        JobRunr.getBackgroundJobServer().start();
     }
 
     private JobRunrConfiguration configuration() {
@@ -125,6 +135,11 @@ final class JobRunrContender implements Contender {
     @Override
     public boolean isDrained(int runs) throws Exception {
         return tally.count() >= runs && durableSteps() >= (long) runs * steps;
+    }
+
+    @Override
+    public long ended() {
+        return tally.count();
     }
 
     @Override

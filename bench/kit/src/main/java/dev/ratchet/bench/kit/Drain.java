@@ -8,6 +8,7 @@ record Drain(Contender contender, Database database, Work work, int runs) {
     Measurement whole(Duration patience) throws Exception {
         var before = counters();
         var pace = new Pace(contender);
+        contender.readyToWork();
         var begin = System.nanoTime();
         contender.openToWork();
         var isDone = Pause.until(patience, () -> {
@@ -30,6 +31,7 @@ record Drain(Contender contender, Database database, Work work, int runs) {
         var before = counters();
         var done = contender.durableSteps();
         var pace = new Pace(contender);
+        contender.readyToWork();
         var begin = System.nanoTime();
         contender.openToWork();
         Pause.until(time, () -> {

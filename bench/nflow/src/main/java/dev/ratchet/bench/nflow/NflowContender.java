@@ -111,8 +111,15 @@ final class NflowContender implements Contender {
     }
 
     @Override
-    public void openToWork() {
+    public void readyToWork() {
         openToStart();
+    }
+
+    @Override
+    public void openToWork() {
+        if (engine == null) {
+            readyToWork();
+        }
         present(engine).start();
     }
 
@@ -169,6 +176,11 @@ final class NflowContender implements Contender {
 
     private long finished() throws Exception {
         return present(database).count("SELECT count(*) FROM nflow_workflow WHERE status = 'finished'");
+    }
+
+    @Override
+    public long ended() {
+        return tally.count();
     }
 
     @Override
