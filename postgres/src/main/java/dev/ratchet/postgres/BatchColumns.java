@@ -1,10 +1,10 @@
 package dev.ratchet.postgres;
 
 import dev.ratchet.core.store.Batch;
-import dev.ratchet.core.store.JournalRow;
-import dev.ratchet.core.store.RunKey;
-import dev.ratchet.core.store.SignalRow;
 import dev.ratchet.core.store.Write;
+import dev.ratchet.core.store.row.JournalRow;
+import dev.ratchet.core.store.row.RunKey;
+import dev.ratchet.core.store.row.SignalRow;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;

@@ -4,9 +4,9 @@ import static java.util.stream.Collectors.toCollection;
 
 import dev.ratchet.core.store.Answer;
 import dev.ratchet.core.store.Batch;
-import dev.ratchet.core.store.RunKey;
 import dev.ratchet.core.store.StoreException;
 import dev.ratchet.core.store.Write;
+import dev.ratchet.core.store.row.RunKey;
 import dev.ratchet.postgres.session.Session;
 import java.sql.ResultSet;
 import java.sql.SQLException;

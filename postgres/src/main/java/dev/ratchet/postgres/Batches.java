@@ -1,8 +1,8 @@
 package dev.ratchet.postgres;
 
 import dev.ratchet.core.store.Batch;
-import dev.ratchet.core.store.RunKey;
 import dev.ratchet.core.store.Write;
+import dev.ratchet.core.store.row.RunKey;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashSet;

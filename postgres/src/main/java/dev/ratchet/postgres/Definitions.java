@@ -1,8 +1,8 @@
 package dev.ratchet.postgres;
 
-import dev.ratchet.core.store.DefinitionRow;
 import dev.ratchet.core.store.StoreException;
 import dev.ratchet.core.store.Write;
+import dev.ratchet.core.store.row.DefinitionRow;
 import dev.ratchet.postgres.session.Session;
 import dev.ratchet.postgres.session.Sessions;
 import java.sql.ResultSet;

@@ -2,9 +2,9 @@ package dev.ratchet.postgres;
 
 import dev.ratchet.core.store.Claim;
 import dev.ratchet.core.store.Lease;
-import dev.ratchet.core.store.RunKey;
-import dev.ratchet.core.store.RunRow;
 import dev.ratchet.core.store.StoreException;
+import dev.ratchet.core.store.row.RunKey;
+import dev.ratchet.core.store.row.RunRow;
 import dev.ratchet.postgres.session.Sessions;
 import dev.ratchet.postgres.session.SqlErrors;
 import java.sql.ResultSet;

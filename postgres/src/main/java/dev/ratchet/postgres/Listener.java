@@ -1,7 +1,7 @@
 package dev.ratchet.postgres;
 
 import dev.ratchet.core.store.News;
-import dev.ratchet.core.store.RunKey;
+import dev.ratchet.core.store.row.RunKey;
 import dev.ratchet.postgres.session.Sessions;
 import java.sql.Connection;
 import java.sql.SQLException;

@@ -1,11 +1,11 @@
 package dev.ratchet.postgres;
 
-import dev.ratchet.core.store.Entry;
-import dev.ratchet.core.store.JournalRow;
-import dev.ratchet.core.store.RunKey;
 import dev.ratchet.core.store.RunQuery;
-import dev.ratchet.core.store.RunRow;
-import dev.ratchet.core.store.SignalRow;
+import dev.ratchet.core.store.row.Entry;
+import dev.ratchet.core.store.row.JournalRow;
+import dev.ratchet.core.store.row.RunKey;
+import dev.ratchet.core.store.row.RunRow;
+import dev.ratchet.core.store.row.SignalRow;
 import dev.ratchet.postgres.session.Sessions;
 import java.sql.ResultSet;
 import java.sql.SQLException;

@@ -2,8 +2,8 @@ package dev.ratchet.postgres;
 
 import dev.ratchet.core.run.RunId;
 import dev.ratchet.core.run.RunState;
-import dev.ratchet.core.store.RunKey;
-import dev.ratchet.core.store.RunRow;
+import dev.ratchet.core.store.row.RunKey;
+import dev.ratchet.core.store.row.RunRow;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.time.Instant;

@@ -2,10 +2,10 @@ package dev.ratchet.postgres;
 
 import dev.ratchet.core.store.Batch;
 import dev.ratchet.core.store.Claim;
-import dev.ratchet.core.store.JournalRow;
-import dev.ratchet.core.store.RunKey;
-import dev.ratchet.core.store.RunRow;
 import dev.ratchet.core.store.Write;
+import dev.ratchet.core.store.row.JournalRow;
+import dev.ratchet.core.store.row.RunKey;
+import dev.ratchet.core.store.row.RunRow;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;

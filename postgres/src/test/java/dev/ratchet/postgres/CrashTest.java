@@ -6,9 +6,9 @@ import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import dev.ratchet.core.run.RunId;
 import dev.ratchet.core.store.News;
-import dev.ratchet.core.store.RunKey;
 import dev.ratchet.core.store.StoreException;
 import dev.ratchet.core.store.StoreProvider.Opening;
+import dev.ratchet.core.store.row.RunKey;
 import dev.ratchet.pgtest.EmbeddedServer;
 import dev.ratchet.testkit.store.Change;
 import java.nio.file.Path;

@@ -4,9 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.ratchet.core.run.RunId;
 import dev.ratchet.core.store.News;
-import dev.ratchet.core.store.RunKey;
-import dev.ratchet.core.store.RunRow;
 import dev.ratchet.core.store.Store;
+import dev.ratchet.core.store.row.RunKey;
+import dev.ratchet.core.store.row.RunRow;
 import dev.ratchet.testkit.store.Change;
 import java.sql.SQLException;
 import java.time.Duration;

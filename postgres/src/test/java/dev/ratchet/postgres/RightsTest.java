@@ -7,7 +7,7 @@ import dev.ratchet.core.run.RunState;
 import dev.ratchet.core.store.Claim;
 import dev.ratchet.core.store.StoreException;
 import dev.ratchet.core.store.StoreProvider.Opening;
-import dev.ratchet.core.store.WorkerRow;
+import dev.ratchet.core.store.row.WorkerRow;
 import dev.ratchet.testkit.store.Change;
 import java.sql.SQLException;
 import java.time.Duration;

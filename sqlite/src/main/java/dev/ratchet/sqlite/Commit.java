@@ -2,11 +2,11 @@ package dev.ratchet.sqlite;
 
 import dev.ratchet.core.store.Answer;
 import dev.ratchet.core.store.Batch;
-import dev.ratchet.core.store.JournalRow;
-import dev.ratchet.core.store.RunKey;
-import dev.ratchet.core.store.RunRow;
-import dev.ratchet.core.store.SignalRow;
 import dev.ratchet.core.store.Write;
+import dev.ratchet.core.store.row.JournalRow;
+import dev.ratchet.core.store.row.RunKey;
+import dev.ratchet.core.store.row.RunRow;
+import dev.ratchet.core.store.row.SignalRow;
 import java.sql.SQLException;
 import java.time.Instant;
 import java.util.ArrayList;

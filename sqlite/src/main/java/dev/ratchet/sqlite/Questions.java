@@ -2,11 +2,11 @@ package dev.ratchet.sqlite;
 
 import dev.ratchet.core.definition.text.Json;
 import dev.ratchet.core.run.RunState;
-import dev.ratchet.core.store.Entry;
-import dev.ratchet.core.store.RunKey;
 import dev.ratchet.core.store.RunQuery;
-import dev.ratchet.core.store.RunRow;
-import dev.ratchet.core.store.WorkerRow;
+import dev.ratchet.core.store.row.Entry;
+import dev.ratchet.core.store.row.RunKey;
+import dev.ratchet.core.store.row.RunRow;
+import dev.ratchet.core.store.row.WorkerRow;
 import java.sql.SQLException;
 import java.time.Instant;
 import java.util.ArrayList;

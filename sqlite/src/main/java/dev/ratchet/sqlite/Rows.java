@@ -2,12 +2,12 @@ package dev.ratchet.sqlite;
 
 import dev.ratchet.core.run.RunId;
 import dev.ratchet.core.run.RunState;
-import dev.ratchet.core.store.DefinitionRow;
-import dev.ratchet.core.store.Entry;
-import dev.ratchet.core.store.JournalRow;
-import dev.ratchet.core.store.RunKey;
-import dev.ratchet.core.store.RunRow;
-import dev.ratchet.core.store.SignalRow;
+import dev.ratchet.core.store.row.DefinitionRow;
+import dev.ratchet.core.store.row.Entry;
+import dev.ratchet.core.store.row.JournalRow;
+import dev.ratchet.core.store.row.RunKey;
+import dev.ratchet.core.store.row.RunRow;
+import dev.ratchet.core.store.row.SignalRow;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.time.Instant;

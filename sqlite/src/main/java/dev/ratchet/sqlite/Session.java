@@ -1,7 +1,7 @@
 package dev.ratchet.sqlite;
 
-import dev.ratchet.core.store.RunKey;
 import dev.ratchet.core.store.StoreException;
+import dev.ratchet.core.store.row.RunKey;
 import java.nio.ByteBuffer;
 import java.sql.Connection;
 import java.sql.PreparedStatement;

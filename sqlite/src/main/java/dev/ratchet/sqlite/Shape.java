@@ -1,8 +1,8 @@
 package dev.ratchet.sqlite;
 
 import dev.ratchet.core.store.Batch;
-import dev.ratchet.core.store.RunKey;
 import dev.ratchet.core.store.Write;
+import dev.ratchet.core.store.row.RunKey;
 import java.util.HashSet;
 
 /** Refuses a batch that contradicts itself before anything is written: that is a mistake of the caller, not of the store. */

@@ -4,12 +4,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.ratchet.core.store.Batch;
-import dev.ratchet.core.store.JournalRow;
-import dev.ratchet.core.store.RunRow;
-import dev.ratchet.core.store.SignalRow;
 import dev.ratchet.core.store.Store;
 import dev.ratchet.core.store.StoreException;
 import dev.ratchet.core.store.Write;
+import dev.ratchet.core.store.row.JournalRow;
+import dev.ratchet.core.store.row.RunRow;
+import dev.ratchet.core.store.row.SignalRow;
 import java.nio.file.Path;
 import java.sql.Connection;
 import java.sql.DriverManager;

@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.ratchet.core.store.StoreProvider.Opening;
-import dev.ratchet.core.store.WorkerRow;
+import dev.ratchet.core.store.row.WorkerRow;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;

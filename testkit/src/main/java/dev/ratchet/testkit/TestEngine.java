@@ -2,10 +2,10 @@ package dev.ratchet.testkit;
 
 import dev.ratchet.core.run.RunState;
 import dev.ratchet.core.store.RunQuery;
-import dev.ratchet.core.store.RunRow;
 import dev.ratchet.core.store.Store;
 import dev.ratchet.core.store.memory.InMemoryStore;
 import dev.ratchet.core.store.memory.ManualClock;
+import dev.ratchet.core.store.row.RunRow;
 import dev.ratchet.engine.Workflow;
 import dev.ratchet.engine.commit.Committer;
 import dev.ratchet.engine.json.Codec;

@@ -1,8 +1,8 @@
 package dev.ratchet.checks.simulation;
 
 import dev.ratchet.core.run.RunId;
-import dev.ratchet.core.store.RunKey;
 import dev.ratchet.core.store.StoreException;
+import dev.ratchet.core.store.row.RunKey;
 import dev.ratchet.engine.shared.Told;
 import org.jspecify.annotations.Nullable;
 

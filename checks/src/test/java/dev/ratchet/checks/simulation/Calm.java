@@ -11,7 +11,7 @@ import dev.ratchet.core.explain.Surroundings;
 import dev.ratchet.core.run.Origin;
 import dev.ratchet.core.run.RunId;
 import dev.ratchet.core.run.StepState;
-import dev.ratchet.core.store.RunKey;
+import dev.ratchet.core.store.row.RunKey;
 import dev.ratchet.engine.worker.Node;
 import java.time.Duration;
 import java.time.ZoneOffset;

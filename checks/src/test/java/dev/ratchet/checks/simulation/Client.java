@@ -15,7 +15,7 @@ import dev.ratchet.core.run.Run;
 import dev.ratchet.core.run.RunId;
 import dev.ratchet.core.run.StepState;
 import dev.ratchet.core.run.Wait;
-import dev.ratchet.core.store.RunKey;
+import dev.ratchet.core.store.row.RunKey;
 import dev.ratchet.engine.worker.Node;
 import java.util.ArrayList;
 import java.util.HashMap;

@@ -7,7 +7,7 @@ import dev.ratchet.checks.simulation.rules.Sometimes;
 import dev.ratchet.checks.simulation.rules.Violation;
 import dev.ratchet.checks.simulation.world.Chance;
 import dev.ratchet.core.definition.Definition;
-import dev.ratchet.core.store.RunKey;
+import dev.ratchet.core.store.row.RunKey;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;

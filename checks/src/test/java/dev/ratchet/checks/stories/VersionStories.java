@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.ratchet.core.run.Cause;
 import dev.ratchet.core.run.RunState;
-import dev.ratchet.core.store.WorkerRow;
+import dev.ratchet.core.store.row.WorkerRow;
 import dev.ratchet.engine.Workflow;
 import dev.ratchet.engine.runs.RefusedException;
 import java.time.Duration;

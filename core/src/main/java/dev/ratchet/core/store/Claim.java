@@ -1,5 +1,7 @@
 package dev.ratchet.core.store;
 
+import dev.ratchet.core.store.row.RunKey;
+import dev.ratchet.core.store.row.RunRow;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.HashMap;
@@ -58,6 +60,7 @@ public record Claim(UUID worker, Duration lease, List<String> queues, Set<Intege
                         && write.hand() != Write.Hand.OUTSIDE
                         && write.signals().isEmpty()
                         && write.starts().isEmpty()
+                        && write.along().isEmpty()
                         && !write.freesBusinessKey();
                 if (!isAllowed) {
                     throw new IllegalArgumentException("cannot write run "

@@ -1,5 +1,6 @@
 package dev.ratchet.core.store;
 
+import dev.ratchet.core.store.row.RunKey;
 import java.time.Instant;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;

@@ -1,6 +1,7 @@
 package dev.ratchet.core.store;
 
 import dev.ratchet.core.run.RunState;
+import dev.ratchet.core.store.row.RunKey;
 import java.time.Instant;
 import java.util.Map;
 import java.util.Set;

@@ -1,5 +1,12 @@
 package dev.ratchet.core.store;
 
+import dev.ratchet.core.store.row.DefinitionRow;
+import dev.ratchet.core.store.row.Entry;
+import dev.ratchet.core.store.row.JournalRow;
+import dev.ratchet.core.store.row.RunKey;
+import dev.ratchet.core.store.row.RunRow;
+import dev.ratchet.core.store.row.SignalRow;
+import dev.ratchet.core.store.row.WorkerRow;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Collection;

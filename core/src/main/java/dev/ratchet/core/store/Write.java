@@ -1,5 +1,9 @@
 package dev.ratchet.core.store;
 
+import dev.ratchet.core.store.row.Along;
+import dev.ratchet.core.store.row.JournalRow;
+import dev.ratchet.core.store.row.RunRow;
+import dev.ratchet.core.store.row.SignalRow;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
@@ -13,6 +17,7 @@ import org.jspecify.annotations.Nullable;
  * @param hand who writes and what becomes of the lease
  * @param journal the entries, from revision {@code before + 1} to that of the row
  * @param starts runs that start with it, if it is applied; each of them may exist already
+ * @param along what else is written with it, if it is applied
  */
 public record Write(
         long before,
@@ -22,11 +27,26 @@ public record Write(
         List<SignalRow> signals,
         @Nullable Start start,
         List<Write> starts,
-        boolean freesBusinessKey) {
+        boolean freesBusinessKey,
+        List<Along> along) {
     public Write {
         journal = List.copyOf(journal);
         signals = List.copyOf(signals);
         starts = List.copyOf(starts);
+        along = List.copyOf(along);
+    }
+
+    /** A change of the run alone. */
+    public Write(
+            long before,
+            RunRow after,
+            Hand hand,
+            List<JournalRow> journal,
+            List<SignalRow> signals,
+            @Nullable Start start,
+            List<Write> starts,
+            boolean freesBusinessKey) {
+        this(before, after, hand, journal, signals, start, starts, freesBusinessKey, List.of());
     }
 
     /** What only the first write of a run says: the workflow, labels to find it by, and a key that only one open run may have. */

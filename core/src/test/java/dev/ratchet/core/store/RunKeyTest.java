@@ -3,6 +3,7 @@ package dev.ratchet.core.store;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.ratchet.core.run.RunId;
+import dev.ratchet.core.store.row.RunKey;
 import java.util.Locale;
 import java.util.UUID;
 import java.util.stream.IntStream;

@@ -4,7 +4,7 @@ import dev.ratchet.core.journal.Change;
 import dev.ratchet.core.run.Run;
 import dev.ratchet.core.run.StepState;
 import dev.ratchet.core.run.Vote;
-import dev.ratchet.core.store.Entry;
+import dev.ratchet.core.store.row.Entry;
 import dev.ratchet.core.store.text.EntryText;
 import dev.ratchet.engine.shared.Payloads;
 import dev.ratchet.engine.shared.Shared;

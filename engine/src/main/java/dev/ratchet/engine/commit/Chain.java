@@ -9,11 +9,12 @@ import dev.ratchet.core.decide.WaitFor;
 import dev.ratchet.core.run.Due;
 import dev.ratchet.core.run.Run;
 import dev.ratchet.core.store.Batch;
-import dev.ratchet.core.store.JournalRow;
-import dev.ratchet.core.store.RunKey;
-import dev.ratchet.core.store.RunRow;
-import dev.ratchet.core.store.SignalRow;
 import dev.ratchet.core.store.Write;
+import dev.ratchet.core.store.row.Along;
+import dev.ratchet.core.store.row.JournalRow;
+import dev.ratchet.core.store.row.RunKey;
+import dev.ratchet.core.store.row.RunRow;
+import dev.ratchet.core.store.row.SignalRow;
 import dev.ratchet.core.store.text.EntryText;
 import dev.ratchet.core.store.text.RunText;
 import dev.ratchet.engine.shared.Lanes;
@@ -40,6 +41,7 @@ public final class Chain {
     private final List<SignalRow> signals = new ArrayList<>(0);
     private final List<Effect> effects = new ArrayList<>(2);
     private final List<Write> starts = new ArrayList<>(0);
+    private final List<Along> along = new ArrayList<>(0);
     private @Nullable Run current;
     private long before;
     private int definition;
@@ -239,7 +241,7 @@ public final class Chain {
         var rows = hand == Write.Hand.OUTSIDE
                 ? journal.stream().map(Chain::unfenced).toList()
                 : journal;
-        return new Write(before, row, hand, rows, signals, start, starts, frees);
+        return new Write(before, row, hand, rows, signals, start, starts, frees, along);
     }
 
     /** A run that parks or ends in its first commit was never leased, so nobody wrote it under a fence. */

@@ -1,8 +1,8 @@
 package dev.ratchet.engine.commit;
 
 import dev.ratchet.core.run.Run;
-import dev.ratchet.core.store.RunKey;
 import dev.ratchet.core.store.Store;
+import dev.ratchet.core.store.row.RunKey;
 import dev.ratchet.engine.shared.Plans;
 import java.util.HashSet;
 import java.util.List;

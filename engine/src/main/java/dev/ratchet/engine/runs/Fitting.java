@@ -4,7 +4,7 @@ import dev.ratchet.core.definition.Step;
 import dev.ratchet.core.definition.Work;
 import dev.ratchet.core.run.Run;
 import dev.ratchet.core.run.RunId;
-import dev.ratchet.core.store.RunRow;
+import dev.ratchet.core.store.row.RunRow;
 import dev.ratchet.engine.json.PayloadException;
 import dev.ratchet.engine.shared.Plans;
 import java.util.function.Supplier;

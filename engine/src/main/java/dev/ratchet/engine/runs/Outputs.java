@@ -1,9 +1,9 @@
 package dev.ratchet.engine.runs;
 
 import dev.ratchet.core.run.Run;
-import dev.ratchet.core.store.Entry;
-import dev.ratchet.core.store.RunKey;
 import dev.ratchet.core.store.Store;
+import dev.ratchet.core.store.row.Entry;
+import dev.ratchet.core.store.row.RunKey;
 import dev.ratchet.engine.commit.Watchers;
 import dev.ratchet.engine.json.Codec;
 import dev.ratchet.engine.shared.Payloads;

@@ -1,8 +1,8 @@
 package dev.ratchet.engine.runs;
 
 import dev.ratchet.core.run.RunState;
-import dev.ratchet.core.store.RunKey;
 import dev.ratchet.core.store.RunQuery;
+import dev.ratchet.core.store.row.RunKey;
 import java.time.DateTimeException;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;

@@ -1,6 +1,6 @@
 package dev.ratchet.engine.shared;
 
-import dev.ratchet.core.store.RunKey;
+import dev.ratchet.core.store.row.RunKey;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Collection;

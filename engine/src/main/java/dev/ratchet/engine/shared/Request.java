@@ -4,7 +4,7 @@ import dev.ratchet.core.decide.Event;
 import dev.ratchet.core.decide.NewRun;
 import dev.ratchet.core.run.Run;
 import dev.ratchet.core.store.Batch;
-import dev.ratchet.core.store.RunKey;
+import dev.ratchet.core.store.row.RunKey;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import java.util.function.Function;

@@ -1,7 +1,7 @@
 package dev.ratchet.engine.shared;
 
 import dev.ratchet.core.run.Run;
-import dev.ratchet.core.store.RunKey;
+import dev.ratchet.core.store.row.RunKey;
 import java.time.Instant;
 import java.util.Collection;
 import java.util.HashMap;

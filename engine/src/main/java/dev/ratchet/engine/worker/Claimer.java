@@ -5,12 +5,12 @@ import dev.ratchet.core.run.Run;
 import dev.ratchet.core.run.RunState;
 import dev.ratchet.core.store.Batch;
 import dev.ratchet.core.store.Claim;
-import dev.ratchet.core.store.Entry;
 import dev.ratchet.core.store.Lease;
-import dev.ratchet.core.store.RunKey;
-import dev.ratchet.core.store.RunRow;
 import dev.ratchet.core.store.StoreException;
 import dev.ratchet.core.store.Write;
+import dev.ratchet.core.store.row.Entry;
+import dev.ratchet.core.store.row.RunKey;
+import dev.ratchet.core.store.row.RunRow;
 import dev.ratchet.engine.commit.Aftermath;
 import dev.ratchet.engine.commit.Chain;
 import dev.ratchet.engine.shared.Hints;
@@ -123,7 +123,7 @@ public final class Claimer {
             chain = new Chain(shared, new Lanes.Taken(row.key(), tenure, entrance), run, row.definition(), commit);
             entrance.forEach(chain::add);
             var write = chain.write();
-            if (write != null && write.starts().isEmpty() && !write.freesBusinessKey()) {
+            if (write != null && write.starts().isEmpty() && write.along().isEmpty() && !write.freesBusinessKey()) {
                 return new Granted(tenure, chain, write);
             }
         } catch (RuntimeException e) {

@@ -1,7 +1,7 @@
 package dev.ratchet.engine.worker;
 
 import dev.ratchet.core.definition.text.Json;
-import dev.ratchet.core.store.WorkerRow;
+import dev.ratchet.core.store.row.WorkerRow;
 import dev.ratchet.engine.shared.Shared;
 import java.util.List;
 import java.util.TreeMap;

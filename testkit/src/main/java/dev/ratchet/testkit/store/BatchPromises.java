@@ -5,10 +5,10 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.ratchet.core.run.RunState;
 import dev.ratchet.core.store.Batch;
-import dev.ratchet.core.store.Entry;
 import dev.ratchet.core.store.Lease;
-import dev.ratchet.core.store.RunRow;
 import dev.ratchet.core.store.StoreException;
+import dev.ratchet.core.store.row.Entry;
+import dev.ratchet.core.store.row.RunRow;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;

@@ -5,8 +5,8 @@ import static org.assertj.core.api.Assumptions.assumeThat;
 
 import dev.ratchet.core.run.RunState;
 import dev.ratchet.core.store.Claim;
-import dev.ratchet.core.store.RunKey;
-import dev.ratchet.core.store.RunRow;
+import dev.ratchet.core.store.row.RunKey;
+import dev.ratchet.core.store.row.RunRow;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;

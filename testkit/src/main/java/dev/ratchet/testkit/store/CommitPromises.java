@@ -4,10 +4,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.ratchet.core.run.RunState;
 import dev.ratchet.core.store.Batch;
-import dev.ratchet.core.store.Entry;
-import dev.ratchet.core.store.JournalRow;
 import dev.ratchet.core.store.Lease;
-import dev.ratchet.core.store.RunRow;
+import dev.ratchet.core.store.row.Entry;
+import dev.ratchet.core.store.row.JournalRow;
+import dev.ratchet.core.store.row.RunRow;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;

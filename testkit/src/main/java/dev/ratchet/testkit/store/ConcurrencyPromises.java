@@ -3,10 +3,10 @@ package dev.ratchet.testkit.store;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.ratchet.core.run.RunState;
-import dev.ratchet.core.store.JournalRow;
-import dev.ratchet.core.store.RunKey;
-import dev.ratchet.core.store.RunRow;
 import dev.ratchet.core.store.Store;
+import dev.ratchet.core.store.row.JournalRow;
+import dev.ratchet.core.store.row.RunKey;
+import dev.ratchet.core.store.row.RunRow;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;

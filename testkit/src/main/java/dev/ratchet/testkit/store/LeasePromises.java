@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assumptions.assumeThat;
 
 import dev.ratchet.core.store.Lease;
-import dev.ratchet.core.store.RunRow;
+import dev.ratchet.core.store.row.RunRow;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;

@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.ratchet.core.run.RunState;
 import dev.ratchet.core.store.RunQuery;
-import dev.ratchet.core.store.RunRow;
+import dev.ratchet.core.store.row.RunRow;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Comparator;

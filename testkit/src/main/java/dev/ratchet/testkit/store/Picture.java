@@ -1,11 +1,11 @@
 package dev.ratchet.testkit.store;
 
 import dev.ratchet.core.run.RunId;
-import dev.ratchet.core.store.JournalRow;
-import dev.ratchet.core.store.RunKey;
-import dev.ratchet.core.store.RunRow;
-import dev.ratchet.core.store.SignalRow;
 import dev.ratchet.core.store.Store;
+import dev.ratchet.core.store.row.JournalRow;
+import dev.ratchet.core.store.row.RunKey;
+import dev.ratchet.core.store.row.RunRow;
+import dev.ratchet.core.store.row.SignalRow;
 import java.util.List;
 
 /**

@@ -3,8 +3,8 @@ package dev.ratchet.testkit.store;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.ratchet.core.run.RunState;
-import dev.ratchet.core.store.Entry;
 import dev.ratchet.core.store.RunQuery;
+import dev.ratchet.core.store.row.Entry;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;

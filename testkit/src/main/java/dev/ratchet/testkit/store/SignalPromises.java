@@ -3,8 +3,8 @@ package dev.ratchet.testkit.store;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.ratchet.core.store.SignalRow;
 import dev.ratchet.core.store.StoreException;
+import dev.ratchet.core.store.row.SignalRow;
 import java.util.List;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;

@@ -2,7 +2,7 @@ package dev.ratchet.testkit.store;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.ratchet.core.store.WorkerRow;
+import dev.ratchet.core.store.row.WorkerRow;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;

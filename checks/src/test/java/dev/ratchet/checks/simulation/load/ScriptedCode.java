@@ -11,7 +11,7 @@ import dev.ratchet.core.definition.Definition;
 import dev.ratchet.core.definition.ErrorCategory;
 import dev.ratchet.core.definition.Step;
 import dev.ratchet.core.run.Cause;
-import dev.ratchet.core.store.RunKey;
+import dev.ratchet.core.store.row.RunKey;
 import dev.ratchet.engine.code.Attempt;
 import dev.ratchet.engine.code.Code;
 import dev.ratchet.engine.code.Report;

@@ -5,7 +5,7 @@ import dev.ratchet.checks.simulation.rules.Sightings;
 import dev.ratchet.checks.simulation.rules.Story;
 import dev.ratchet.checks.simulation.rules.Violation;
 import dev.ratchet.checks.simulation.world.Chance;
-import dev.ratchet.core.store.RunKey;
+import dev.ratchet.core.store.row.RunKey;
 import dev.ratchet.engine.code.Attempt;
 import java.time.Instant;
 import org.jspecify.annotations.Nullable;

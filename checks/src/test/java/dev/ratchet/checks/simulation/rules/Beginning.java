@@ -1,7 +1,7 @@
 package dev.ratchet.checks.simulation.rules;
 
 import dev.ratchet.core.definition.plan.Plan;
-import dev.ratchet.core.store.RunKey;
+import dev.ratchet.core.store.row.RunKey;
 import java.util.UUID;
 import java.util.function.BooleanSupplier;
 

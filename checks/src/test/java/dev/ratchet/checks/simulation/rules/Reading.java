@@ -10,7 +10,7 @@ import dev.ratchet.core.run.RunState;
 import dev.ratchet.core.run.StepState;
 import dev.ratchet.core.run.UndoState;
 import dev.ratchet.core.run.Wait;
-import dev.ratchet.core.store.JournalRow;
+import dev.ratchet.core.store.row.JournalRow;
 import dev.ratchet.engine.code.Report;
 import java.time.Instant;
 import java.util.ArrayList;

@@ -2,7 +2,7 @@ package dev.ratchet.checks.stories.stage;
 
 import dev.ratchet.core.journal.JournalEntry;
 import dev.ratchet.core.run.RunId;
-import dev.ratchet.core.store.RunKey;
+import dev.ratchet.core.store.row.RunKey;
 import dev.ratchet.core.store.text.EntryText;
 import dev.ratchet.core.vocabulary.Vocabulary;
 import dev.ratchet.engine.json.Codec;

@@ -1,13 +1,13 @@
 package dev.ratchet.core.store.memory;
 
 import dev.ratchet.core.store.Claim;
-import dev.ratchet.core.store.DefinitionRow;
-import dev.ratchet.core.store.RunKey;
 import dev.ratchet.core.store.RunQuery;
-import dev.ratchet.core.store.RunRow;
-import dev.ratchet.core.store.SignalRow;
-import dev.ratchet.core.store.WorkerRow;
 import dev.ratchet.core.store.Write;
+import dev.ratchet.core.store.row.DefinitionRow;
+import dev.ratchet.core.store.row.RunKey;
+import dev.ratchet.core.store.row.RunRow;
+import dev.ratchet.core.store.row.SignalRow;
+import dev.ratchet.core.store.row.WorkerRow;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Collections;

@@ -1,8 +1,8 @@
 package dev.ratchet.core.store.memory;
 
 import dev.ratchet.core.store.Claim;
-import dev.ratchet.core.store.RunKey;
-import dev.ratchet.core.store.RunRow;
+import dev.ratchet.core.store.row.RunKey;
+import dev.ratchet.core.store.row.RunRow;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Collections;

@@ -1,10 +1,10 @@
 package dev.ratchet.core.store.memory;
 
-import dev.ratchet.core.store.JournalRow;
 import dev.ratchet.core.store.RunQuery;
-import dev.ratchet.core.store.RunRow;
-import dev.ratchet.core.store.SignalRow;
 import dev.ratchet.core.store.Write;
+import dev.ratchet.core.store.row.JournalRow;
+import dev.ratchet.core.store.row.RunRow;
+import dev.ratchet.core.store.row.SignalRow;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.HashMap;

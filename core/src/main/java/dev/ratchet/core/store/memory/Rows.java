@@ -1,6 +1,6 @@
 package dev.ratchet.core.store.memory;
 
-import dev.ratchet.core.store.RunRow;
+import dev.ratchet.core.store.row.RunRow;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;

@@ -1,13 +1,13 @@
 package dev.ratchet.core.store.memory;
 
 import dev.ratchet.core.store.Batch;
-import dev.ratchet.core.store.DefinitionRow;
-import dev.ratchet.core.store.RunKey;
-import dev.ratchet.core.store.RunRow;
-import dev.ratchet.core.store.SignalRow;
 import dev.ratchet.core.store.StoreException;
-import dev.ratchet.core.store.WorkerRow;
 import dev.ratchet.core.store.Write;
+import dev.ratchet.core.store.row.DefinitionRow;
+import dev.ratchet.core.store.row.RunKey;
+import dev.ratchet.core.store.row.RunRow;
+import dev.ratchet.core.store.row.SignalRow;
+import dev.ratchet.core.store.row.WorkerRow;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 import java.util.HashSet;

@@ -2,10 +2,10 @@ package dev.ratchet.core.store.memory;
 
 import dev.ratchet.core.store.Answer;
 import dev.ratchet.core.store.Batch;
-import dev.ratchet.core.store.RunKey;
-import dev.ratchet.core.store.RunRow;
 import dev.ratchet.core.store.StoreException;
 import dev.ratchet.core.store.Write;
+import dev.ratchet.core.store.row.RunKey;
+import dev.ratchet.core.store.row.RunRow;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.HashMap;

@@ -5,7 +5,7 @@ import dev.ratchet.core.journal.JournalEntry;
 import dev.ratchet.core.run.RunState;
 import dev.ratchet.core.run.StepState;
 import dev.ratchet.core.run.UndoState;
-import dev.ratchet.core.store.JournalRow;
+import dev.ratchet.core.store.row.JournalRow;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;

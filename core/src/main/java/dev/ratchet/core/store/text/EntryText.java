@@ -1,7 +1,7 @@
 package dev.ratchet.core.store.text;
 
 import dev.ratchet.core.journal.JournalEntry;
-import dev.ratchet.core.store.JournalRow;
+import dev.ratchet.core.store.row.JournalRow;
 
 /** A journal entry as the text of a row, and back: what is read is equal to what was written. */
 public final class EntryText {

@@ -12,7 +12,7 @@ import dev.ratchet.core.run.Steps;
 import dev.ratchet.core.run.Times;
 import dev.ratchet.core.run.UndoRecord;
 import dev.ratchet.core.run.UndoState;
-import dev.ratchet.core.store.RunRow;
+import dev.ratchet.core.store.row.RunRow;
 import java.time.Instant;
 import java.util.HashMap;
 import java.util.LinkedHashMap;

@@ -2,8 +2,8 @@ package dev.ratchet.core.store.text;
 
 import dev.ratchet.core.definition.plan.Plan;
 import dev.ratchet.core.run.Run;
-import dev.ratchet.core.store.RunKey;
-import dev.ratchet.core.store.RunRow;
+import dev.ratchet.core.store.row.RunKey;
+import dev.ratchet.core.store.row.RunRow;
 import java.time.Instant;
 import org.jspecify.annotations.Nullable;
 

@@ -21,7 +21,7 @@ import dev.ratchet.core.run.Origin;
 import dev.ratchet.core.run.RunState;
 import dev.ratchet.core.run.StepState;
 import dev.ratchet.core.run.Wait;
-import dev.ratchet.core.store.JournalRow;
+import dev.ratchet.core.store.row.JournalRow;
 import java.time.Duration;
 import java.util.Arrays;
 import java.util.List;

@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.ratchet.core.journal.JournalEntry;
 import dev.ratchet.core.run.Run;
-import dev.ratchet.core.store.JournalRow;
+import dev.ratchet.core.store.row.JournalRow;
 import tools.jackson.databind.json.JsonMapper;
 
 /** Writes a run or an entry as text and reads it again, with a parser as the engine has one. */

@@ -5,11 +5,11 @@ import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.ratchet.core.store.Batch;
-import dev.ratchet.core.store.RunKey;
 import dev.ratchet.core.store.Store;
 import dev.ratchet.core.store.StoreException;
 import dev.ratchet.core.store.memory.InMemoryStore;
 import dev.ratchet.core.store.memory.ManualClock;
+import dev.ratchet.core.store.row.RunKey;
 import dev.ratchet.testkit.store.Change;
 import java.io.IOException;
 import java.time.Duration;

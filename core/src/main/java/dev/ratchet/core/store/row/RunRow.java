@@ -1,4 +1,4 @@
-package dev.ratchet.core.store;
+package dev.ratchet.core.store.row;
 
 import dev.ratchet.core.run.RunId;
 import dev.ratchet.core.run.RunState;

@@ -1,4 +1,4 @@
-package dev.ratchet.core.store;
+package dev.ratchet.core.store.row;
 
 import java.time.Instant;
 import org.jspecify.annotations.Nullable;

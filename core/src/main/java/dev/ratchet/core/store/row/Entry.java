@@ -1,4 +1,4 @@
-package dev.ratchet.core.store;
+package dev.ratchet.core.store.row;
 
 /** Which entry of which run's journal. */
 public record Entry(RunKey run, long revision) {}

@@ -1,4 +1,4 @@
-package dev.ratchet.core.store;
+package dev.ratchet.core.store.row;
 
 /**
  * A frozen definition, as it is stored once for all its runs.
