@@ -54,7 +54,7 @@ record Settings(String journalMode, int synchronous, String version) {
     }
 
     private boolean isOld() {
-        var parts = version.split("\\.");
+        var parts = version.split("\\.", -1);
         for (var i = 0; i < OLDEST.size(); i++) {
             var part = i < parts.length ? Integer.parseInt(parts[i]) : 0;
             if (part != OLDEST.get(i)) {

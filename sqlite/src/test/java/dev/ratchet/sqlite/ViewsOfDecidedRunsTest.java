@@ -81,7 +81,7 @@ class ViewsOfDecidedRunsTest {
                         DefinitionJson.write(definition)))
                 .number();
         var random = new Random(seed);
-        var extent = NewRun.Extent.values()[random.nextInt(3)];
+        var extent = List.of(NewRun.Extent.values()).get(random.nextInt(3));
         var newRun = new NewRun(new RunId("run-" + seed), PLAN, Origin.of("in"), extent);
         Decision.@Nullable Advance next = decider.create(newRun, moment(Sample.NOON, random));
         for (var i = 0; i < EVENTS && next != null; i++) {

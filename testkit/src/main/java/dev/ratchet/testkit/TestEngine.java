@@ -159,7 +159,7 @@ public final class TestEngine implements AutoCloseable {
     }
 
     /** The result of a run that is COMPLETED. */
-    public <O extends @Nullable Object> O result(Workflow<?, O> workflow, String id) {
+    public <O extends @Nullable Object> @Nullable O result(Workflow<?, O> workflow, String id) {
         var view = show(id);
         if (view.state() != RunState.COMPLETED) {
             throw new AssertionError("run '" + id + "' is " + view.state() + ": " + runs().explain(id));

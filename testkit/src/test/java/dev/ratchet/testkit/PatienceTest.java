@@ -16,7 +16,6 @@ import dev.ratchet.testkit.store.faults.FaultyStore;
 import java.time.Duration;
 import java.time.InstantSource;
 import java.util.Set;
-import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
@@ -26,7 +25,7 @@ class PatienceTest {
     private static final Set<Call> WRITING = Set.of(Call.COMMIT);
     private static final Set<Call> ALL = Set.of(Call.COMMIT, Call.LOAD, Call.NOW, Call.WORKERS);
 
-    private final Workflow<String, @Nullable Void> waiting = waiting();
+    private final Workflow<String, String> waiting = waiting();
     private volatile Set<Call> failing = Set.of();
     private final Engine engine = Engine.builder()
             .store(new FaultyStore(
@@ -36,10 +35,9 @@ class PatienceTest {
             .grace(Duration.ZERO)
             .open();
 
-    private static Workflow<String, @Nullable Void> waiting() {
+    private static Workflow<String, String> waiting() {
         var waiting = Workflow.define("waiting", 1, String.class);
-        waiting.signal("go", String.class);
-        return waiting.build();
+        return waiting.returns(waiting.signal("go", String.class));
     }
 
     @AfterEach

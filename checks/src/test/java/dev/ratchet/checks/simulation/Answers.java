@@ -14,7 +14,6 @@ import dev.ratchet.engine.shared.Told;
 import java.util.ArrayList;
 import java.util.IdentityHashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
 import org.jspecify.annotations.Nullable;
@@ -25,7 +24,7 @@ final class Answers {
     private final List<Asked> log = new ArrayList<>();
 
     /** The run that a request is about, as it was when that was made. */
-    private final Map<Asked, @Nullable Story> known = new IdentityHashMap<>();
+    private final IdentityHashMap<Asked, @Nullable Story> known = new IdentityHashMap<>();
 
     Answers(Universe universe) {
         this.universe = universe;

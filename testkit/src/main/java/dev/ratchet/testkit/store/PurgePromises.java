@@ -9,7 +9,7 @@ import java.time.Instant;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import java.util.stream.IntStream;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
 /** What a store promises about forgetting runs that are over. */
@@ -36,8 +36,7 @@ interface PurgePromises extends Workbench {
         assertThat(store().purge(store().now(), 100)).isEqualTo((int) over);
 
         assertThat(left())
-                .containsExactlyInAnyOrderElementsOf(IntStream.range(0, RunState.values().length)
-                        .mapToObj(i -> RunState.values()[i])
+                .containsExactlyInAnyOrderElementsOf(Stream.of(RunState.values())
                         .filter(state -> !state.isOver())
                         .map(state -> "run " + state)
                         .toList());
