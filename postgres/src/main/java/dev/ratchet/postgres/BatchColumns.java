@@ -5,6 +5,8 @@ import dev.ratchet.core.store.Write;
 import dev.ratchet.core.store.row.JournalRow;
 import dev.ratchet.core.store.row.RunKey;
 import dev.ratchet.core.store.row.SignalRow;
+import dev.ratchet.postgres.session.Column;
+import dev.ratchet.postgres.session.Micros;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;

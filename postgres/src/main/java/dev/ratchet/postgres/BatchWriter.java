@@ -7,6 +7,7 @@ import dev.ratchet.core.store.Batch;
 import dev.ratchet.core.store.StoreException;
 import dev.ratchet.core.store.Write;
 import dev.ratchet.core.store.row.RunKey;
+import dev.ratchet.postgres.session.Micros;
 import dev.ratchet.postgres.session.Session;
 import java.sql.ResultSet;
 import java.sql.SQLException;

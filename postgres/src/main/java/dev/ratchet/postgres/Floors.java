@@ -1,6 +1,7 @@
 package dev.ratchet.postgres;
 
 import dev.ratchet.core.store.Claim;
+import dev.ratchet.postgres.session.Micros;
 import java.util.List;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentMap;

@@ -5,6 +5,8 @@ import dev.ratchet.core.store.Lease;
 import dev.ratchet.core.store.StoreException;
 import dev.ratchet.core.store.row.RunKey;
 import dev.ratchet.core.store.row.RunRow;
+import dev.ratchet.postgres.session.Column;
+import dev.ratchet.postgres.session.Micros;
 import dev.ratchet.postgres.session.Sessions;
 import dev.ratchet.postgres.session.SqlErrors;
 import java.sql.ResultSet;

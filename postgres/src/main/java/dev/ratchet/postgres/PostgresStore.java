@@ -18,6 +18,7 @@ import dev.ratchet.core.store.row.WorkerRow;
 import dev.ratchet.postgres.schema.Migrations;
 import dev.ratchet.postgres.schema.ServerSettings;
 import dev.ratchet.postgres.session.Address;
+import dev.ratchet.postgres.session.Micros;
 import dev.ratchet.postgres.session.Sessions;
 import java.time.Duration;
 import java.time.Instant;

@@ -6,6 +6,8 @@ import dev.ratchet.core.store.row.JournalRow;
 import dev.ratchet.core.store.row.RunKey;
 import dev.ratchet.core.store.row.RunRow;
 import dev.ratchet.core.store.row.SignalRow;
+import dev.ratchet.postgres.session.Column;
+import dev.ratchet.postgres.session.Micros;
 import dev.ratchet.postgres.session.Sessions;
 import java.sql.ResultSet;
 import java.sql.SQLException;

@@ -4,6 +4,7 @@ import dev.ratchet.core.run.RunId;
 import dev.ratchet.core.run.RunState;
 import dev.ratchet.core.store.row.RunKey;
 import dev.ratchet.core.store.row.RunRow;
+import dev.ratchet.postgres.session.Micros;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.time.Instant;

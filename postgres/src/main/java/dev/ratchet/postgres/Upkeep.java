@@ -2,6 +2,7 @@ package dev.ratchet.postgres;
 
 import dev.ratchet.core.run.RunState;
 import dev.ratchet.core.store.row.WorkerRow;
+import dev.ratchet.postgres.session.Micros;
 import dev.ratchet.postgres.session.Sessions;
 import java.sql.ResultSet;
 import java.sql.SQLException;

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.ratchet.core.store.Claim;
 import dev.ratchet.core.store.Store;
+import dev.ratchet.postgres.session.Micros;
 import dev.ratchet.testkit.store.Change;
 import java.time.Duration;
 import java.time.Instant;

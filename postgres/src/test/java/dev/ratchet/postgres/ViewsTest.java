@@ -15,6 +15,7 @@ import dev.ratchet.core.store.row.WorkerRow;
 import dev.ratchet.core.vocabulary.RunPhase;
 import dev.ratchet.core.vocabulary.StepPhase;
 import dev.ratchet.core.vocabulary.Vocabulary;
+import dev.ratchet.postgres.session.Micros;
 import dev.ratchet.testkit.store.Change;
 import java.sql.SQLException;
 import java.time.Duration;

@@ -5,6 +5,8 @@ import dev.ratchet.core.store.Claim;
 import dev.ratchet.core.store.Lease;
 import dev.ratchet.core.store.row.RunKey;
 import dev.ratchet.core.store.row.RunRow;
+import dev.ratchet.sqlite.session.Micros;
+import dev.ratchet.sqlite.session.Session;
 import java.sql.SQLException;
 import java.time.Duration;
 import java.time.Instant;

@@ -1,6 +1,9 @@
 package dev.ratchet.sqlite;
 
 import dev.ratchet.core.store.StoreException;
+import dev.ratchet.sqlite.session.Session;
+import dev.ratchet.sqlite.session.StoreClock;
+import dev.ratchet.sqlite.session.Writer;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
@@ -98,13 +101,13 @@ final class Migrations {
         if (pending(session).isEmpty()) {
             return;
         }
-        session.execute(WriteSql.BEGIN);
+        session.execute(Writer.BEGIN);
         try {
             for (var migration : pending(session)) {
                 session.script(migration.sql());
                 session.update(REMEMBER, migration.version(), migration.checksum(), clock.micros());
             }
-            session.execute(WriteSql.COMMIT);
+            session.execute(Writer.COMMIT);
         } catch (Throwable e) {
             rollBack(session, e);
             throw e;
@@ -114,7 +117,7 @@ final class Migrations {
     /** What went wrong first is what people must see, whatever becomes of the roll-back. */
     private static void rollBack(Session session, Throwable why) {
         try {
-            session.execute(WriteSql.ROLLBACK);
+            session.execute(Writer.ROLLBACK);
         } catch (SQLException | RuntimeException e) {
             why.addSuppressed(e);
         }

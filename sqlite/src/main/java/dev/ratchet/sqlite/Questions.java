@@ -7,6 +7,8 @@ import dev.ratchet.core.store.row.Entry;
 import dev.ratchet.core.store.row.RunKey;
 import dev.ratchet.core.store.row.RunRow;
 import dev.ratchet.core.store.row.WorkerRow;
+import dev.ratchet.sqlite.session.Micros;
+import dev.ratchet.sqlite.session.Session;
 import java.sql.SQLException;
 import java.time.Instant;
 import java.util.ArrayList;

@@ -117,7 +117,5 @@ final class ReadSql {
             SELECT max(seen_at) FROM worker
             """;
 
-    static final String DATA_VERSION = "PRAGMA data_version";
-
     private ReadSql() {}
 }

@@ -2,6 +2,7 @@ package dev.ratchet.sqlite;
 
 import dev.ratchet.core.store.Store;
 import dev.ratchet.core.store.StoreProvider;
+import dev.ratchet.sqlite.session.Place;
 import java.time.InstantSource;
 
 /** Opens files: a path as text or {@link java.nio.file.Path}, or an address that begins with {@code sqlite:} or {@code jdbc:sqlite:}. */

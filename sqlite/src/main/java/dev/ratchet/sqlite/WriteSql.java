@@ -2,12 +2,6 @@ package dev.ratchet.sqlite;
 
 /** What is written. How many rows a statement changed is the answer whether its condition held. */
 final class WriteSql {
-    static final String BEGIN = "BEGIN IMMEDIATE";
-
-    static final String COMMIT = "COMMIT";
-
-    static final String ROLLBACK = "ROLLBACK";
-
     static final String SAVEPOINT = "SAVEPOINT ratchet";
 
     static final String RELEASE = "RELEASE ratchet";

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.ratchet.core.store.StoreException;
+import dev.ratchet.sqlite.session.Failures;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

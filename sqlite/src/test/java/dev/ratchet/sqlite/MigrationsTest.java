@@ -5,6 +5,11 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.ratchet.core.store.StoreException;
 import dev.ratchet.core.store.StoreProvider.Opening;
+import dev.ratchet.sqlite.session.Database;
+import dev.ratchet.sqlite.session.Micros;
+import dev.ratchet.sqlite.session.Place;
+import dev.ratchet.sqlite.session.Session;
+import dev.ratchet.sqlite.session.StoreClock;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

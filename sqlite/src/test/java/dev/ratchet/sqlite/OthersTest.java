@@ -5,6 +5,10 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.ratchet.core.store.StoreException;
 import dev.ratchet.core.store.StoreProvider.Opening;
+import dev.ratchet.sqlite.session.Database;
+import dev.ratchet.sqlite.session.Place;
+import dev.ratchet.sqlite.session.Session;
+import dev.ratchet.sqlite.session.Writer;
 import java.nio.file.Path;
 import java.sql.SQLException;
 import java.time.Duration;
@@ -32,7 +36,7 @@ class OthersTest {
 
     private Session writing() throws SQLException {
         var session = new Database(Place.of(file()), Database.PATIENCE).writer();
-        session.execute(WriteSql.BEGIN);
+        session.execute(Writer.BEGIN);
         return session;
     }
 
@@ -48,7 +52,7 @@ class OthersTest {
                                     .hasMessageContainingAll(
                                             "cannot commit 1 writes in", "SQLITE_BUSY", "find it, or try again");
                         });
-                other.execute(WriteSql.ROLLBACK);
+                other.execute(Writer.ROLLBACK);
             }
             assertThat(store.load(List.of(row.key()))).isEmpty();
             assertThat(store.commit(Sample.batch(Sample.start(row))).applied()).containsExactly(row.key());
@@ -67,7 +71,7 @@ class OthersTest {
                     return store.commit(Sample.batch(Sample.start(row)));
                 });
                 isAsked.await();
-                other.execute(WriteSql.COMMIT);
+                other.execute(Writer.COMMIT);
             }
             commit.get(20, TimeUnit.SECONDS);
             assertThat(store.load(List.of(row.key()))).containsExactly(row);
@@ -83,7 +87,7 @@ class OthersTest {
                 assertThat(store.load(List.of(row.key()))).hasSize(1);
                 assertThat(store.define(Sample.DEFINITION).number()).isEqualTo(1);
                 assertThat(Sample.claim(store, Sample.WORKER)).isEmpty();
-                other.execute(WriteSql.ROLLBACK);
+                other.execute(Writer.ROLLBACK);
             }
         }
     }

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.ratchet.core.store.StoreException;
 import dev.ratchet.core.store.StoreProvider;
+import dev.ratchet.sqlite.session.Place;
 import java.io.IOException;
 import java.net.URI;
 import java.nio.file.FileSystems;

@@ -11,6 +11,8 @@ import dev.ratchet.core.store.row.DefinitionRow;
 import dev.ratchet.core.store.row.JournalRow;
 import dev.ratchet.core.store.row.RunKey;
 import dev.ratchet.core.store.row.RunRow;
+import dev.ratchet.sqlite.session.Database;
+import dev.ratchet.sqlite.session.Place;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;

@@ -7,6 +7,8 @@ import dev.ratchet.core.run.RunState;
 import dev.ratchet.core.run.StepState;
 import dev.ratchet.core.store.StoreException;
 import dev.ratchet.core.store.Write;
+import dev.ratchet.sqlite.session.Database;
+import dev.ratchet.sqlite.session.Place;
 import java.nio.file.Path;
 import java.sql.SQLException;
 import java.util.List;

@@ -5,6 +5,10 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.ratchet.core.store.StoreException;
 import dev.ratchet.core.store.StoreProvider.Opening;
+import dev.ratchet.sqlite.session.Database;
+import dev.ratchet.sqlite.session.Place;
+import dev.ratchet.sqlite.session.Session;
+import dev.ratchet.sqlite.session.Settings;
 import java.nio.file.Path;
 import java.sql.SQLException;
 import java.util.List;

@@ -2,6 +2,9 @@ package dev.ratchet.sqlite;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.ratchet.sqlite.session.Database;
+import dev.ratchet.sqlite.session.Place;
+import dev.ratchet.sqlite.session.Session;
 import java.lang.reflect.Modifier;
 import java.nio.file.Path;
 import java.sql.SQLException;

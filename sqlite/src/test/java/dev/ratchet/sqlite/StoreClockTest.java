@@ -5,6 +5,8 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.ratchet.core.store.StoreProvider.Opening;
 import dev.ratchet.core.store.row.WorkerRow;
+import dev.ratchet.sqlite.session.Micros;
+import dev.ratchet.sqlite.session.StoreClock;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;

@@ -1,4 +1,4 @@
-package dev.ratchet.sqlite;
+package dev.ratchet.sqlite.session;
 
 import dev.ratchet.core.store.StoreException;
 import java.nio.file.FileSystems;
@@ -12,14 +12,14 @@ import java.util.regex.Pattern;
  * Where a store is: the file, and how hard its commits are pressed to the disk. Written as a path, or as
  * {@code sqlite:path} or {@code jdbc:sqlite:path}, perhaps with {@code ?synchronous=NORMAL} behind it.
  */
-record Place(Path file, String synchronous) {
+public record Place(Path file, String synchronous) {
     private static final Pattern SCHEME = Pattern.compile("[A-Za-z][A-Za-z0-9+.-]+:.*", Pattern.DOTALL);
     private static final Pattern OURS = Pattern.compile("(jdbc:)?sqlite:", Pattern.CASE_INSENSITIVE);
     private static final String PARAMETER = "synchronous=";
     private static final Set<String> SYNCHRONOUS = Set.of("OFF", "NORMAL", "FULL", "EXTRA");
     private static final String USUAL = "FULL";
 
-    static boolean isOne(Object place) {
+    public static boolean isOne(Object place) {
         if (place instanceof Path path) {
             return path.getFileSystem().equals(FileSystems.getDefault());
         }
@@ -27,7 +27,7 @@ record Place(Path file, String synchronous) {
                 && (OURS.matcher(text).lookingAt() || !SCHEME.matcher(text).matches());
     }
 
-    static Place of(Object place) {
+    public static Place of(Object place) {
         if (!isOne(place)) {
             throw refused(place, "it is neither a path nor begins with sqlite:");
         }

@@ -1,4 +1,4 @@
-package dev.ratchet.postgres;
+package dev.ratchet.postgres.session;
 
 import java.time.Duration;
 import java.time.Instant;
@@ -6,7 +6,7 @@ import java.time.temporal.ChronoUnit;
 import org.jspecify.annotations.Nullable;
 
 /** Times as the columns have them: microseconds since 1970. */
-final class Micros {
+public final class Micros {
     private static final long SECOND = 1_000_000;
     private static final int NANOS = 1_000;
 
@@ -15,7 +15,7 @@ final class Micros {
 
     private Micros() {}
 
-    static long of(Instant time) {
+    public static long of(Instant time) {
         if (!time.equals(time.truncatedTo(ChronoUnit.MICROS))) {
             throw new IllegalArgumentException(
                     "cannot store %s: times are whole microseconds; truncate it first".formatted(time));
@@ -23,12 +23,12 @@ final class Micros {
         return upTo(time);
     }
 
-    static @Nullable Long ofNullable(@Nullable Instant time) {
+    public static @Nullable Long ofNullable(@Nullable Instant time) {
         return time == null ? null : of(time);
     }
 
     /** The first microsecond that is not before that time, or as far as can be counted. */
-    static long upTo(Instant time) {
+    public static long upTo(Instant time) {
         try {
             var seconds = Math.multiplyExact(time.getEpochSecond(), SECOND);
             return Math.addExact(seconds, (time.getNano() + NANOS - 1) / NANOS);
@@ -38,7 +38,7 @@ final class Micros {
     }
 
     /** Whole microseconds; what is less is cut off. */
-    static long of(Duration duration) {
+    public static long of(Duration duration) {
         try {
             return Math.addExact(Math.multiplyExact(duration.getSeconds(), SECOND), (long) duration.getNano() / NANOS);
         } catch (ArithmeticException e) {
@@ -46,7 +46,7 @@ final class Micros {
         }
     }
 
-    static Instant instant(long micros) {
+    public static Instant instant(long micros) {
         return Instant.ofEpochSecond(Math.floorDiv(micros, SECOND), Math.floorMod(micros, SECOND) * NANOS);
     }
 }

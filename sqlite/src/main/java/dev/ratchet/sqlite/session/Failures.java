@@ -1,4 +1,4 @@
-package dev.ratchet.sqlite;
+package dev.ratchet.sqlite.session;
 
 import dev.ratchet.core.store.StoreException;
 import java.nio.file.Path;
@@ -6,8 +6,8 @@ import java.sql.SQLException;
 import java.util.Map;
 
 /** The one reader of SQLite's result codes: which failures may pass by themselves, and what to do about the others. */
-final class Failures {
-    static final int BUSY = 5;
+public final class Failures {
+    public static final int BUSY = 5;
     private static final int ERROR = 1;
     private static final int CONSTRAINT = 19;
 
@@ -41,11 +41,11 @@ final class Failures {
 
     private Failures() {}
 
-    static boolean isBusy(SQLException e) {
+    public static boolean isBusy(SQLException e) {
         return code(e) == BUSY;
     }
 
-    static StoreException of(String doing, Path file, SQLException e) {
+    public static StoreException of(String doing, Path file, SQLException e) {
         var meaning = MEANINGS.getOrDefault(code(e), UNKNOWN);
         return new StoreException(message(doing, file, e, meaning), meaning.isTransient(), e);
     }
@@ -54,7 +54,7 @@ final class Failures {
      * The COMMIT itself failed. Then nobody knows whether it was done, whatever the code says, unless there was nothing to commit or
      * the schema refused it.
      */
-    static StoreException ofCommit(String doing, Path file, SQLException e) {
+    public static StoreException ofCommit(String doing, Path file, SQLException e) {
         var code = code(e);
         var meaning = MEANINGS.getOrDefault(code, UNKNOWN);
         return new StoreException(message(doing, file, e, meaning), code != ERROR && code != CONSTRAINT, e);

@@ -1,4 +1,4 @@
-package dev.ratchet.sqlite;
+package dev.ratchet.sqlite.session;
 
 import java.time.Instant;
 import java.time.InstantSource;
@@ -8,24 +8,24 @@ import java.util.concurrent.atomic.AtomicLong;
  * The database's clock. SQLite has none, so it is that of the machine, which all processes on the file share; it never goes back: if
  * the machine's clock is set back, this one stands still until that one has caught up. Thread-safe.
  */
-final class StoreClock {
+public final class StoreClock {
     private final InstantSource machine;
     private final AtomicLong latest = new AtomicLong(Long.MIN_VALUE);
 
-    StoreClock(InstantSource machine) {
+    public StoreClock(InstantSource machine) {
         this.machine = machine;
     }
 
-    long micros() {
+    public long micros() {
         return latest.accumulateAndGet(Micros.floor(machine.instant()), Math::max);
     }
 
-    Instant now() {
+    public Instant now() {
         return Micros.at(micros());
     }
 
     /** Some process has seen this time already, so it is not before it. */
-    void isPast(long micros) {
+    public void isPast(long micros) {
         latest.accumulateAndGet(micros, Math::max);
     }
 }

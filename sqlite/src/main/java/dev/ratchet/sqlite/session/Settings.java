@@ -1,4 +1,4 @@
-package dev.ratchet.sqlite;
+package dev.ratchet.sqlite.session;
 
 import dev.ratchet.core.store.StoreException;
 import java.sql.SQLException;
@@ -10,13 +10,13 @@ import java.util.List;
  *
  * @param synchronous as SQLite numbers it: 0 off, 1 normal, 2 full, 3 extra
  */
-record Settings(String journalMode, int synchronous, String version) {
+public record Settings(String journalMode, int synchronous, String version) {
     private static final int FULL = 2;
 
     /** The first version without a fault in its write-ahead log that could lose a commit. */
     private static final List<Integer> OLDEST = List.of(3, 51, 3);
 
-    static Settings read(Session session) throws SQLException {
+    public static Settings read(Session session) throws SQLException {
         return new Settings(
                 text(session, "PRAGMA journal_mode"),
                 Integer.parseInt(text(session, "PRAGMA synchronous")),
@@ -28,7 +28,7 @@ record Settings(String journalMode, int synchronous, String version) {
     }
 
     /** Refuses a database that may forget what it acknowledged. */
-    void check(Place place) {
+    public void check(Place place) {
         var weak = weaknesses();
         if (!weak.isEmpty()) {
             throw new StoreException(
@@ -39,7 +39,7 @@ record Settings(String journalMode, int synchronous, String version) {
         }
     }
 
-    List<String> weaknesses() {
+    public List<String> weaknesses() {
         var weak = new ArrayList<String>();
         if (!journalMode.equalsIgnoreCase("wal")) {
             weak.add("journal_mode is %s, not wal".formatted(journalMode));

@@ -1,4 +1,4 @@
-package dev.ratchet.sqlite;
+package dev.ratchet.sqlite.session;
 
 import dev.ratchet.core.store.StoreException;
 import java.io.IOException;
@@ -17,8 +17,8 @@ import org.sqlite.JDBC;
  *
  * @param patience how long a connection waits for the writer of another process before it gives up
  */
-record Database(Place place, Duration patience) {
-    static final Duration PATIENCE = Duration.ofSeconds(5);
+public record Database(Place place, Duration patience) {
+    public static final Duration PATIENCE = Duration.ofSeconds(5);
     private static final long SHORTEST = 500_000;
     private static final long LONGEST = 1_500_000;
 
@@ -26,7 +26,7 @@ record Database(Place place, Duration patience) {
      * Makes an empty file unless there is one. The driver must not: it creates and deletes a file to see whether it may, and another
      * process that opened it in between would go on writing to a file that has no name any more.
      */
-    void create() {
+    public void create() {
         try {
             Files.createFile(place.file());
         } catch (FileAlreadyExistsException e) {
@@ -44,7 +44,7 @@ record Database(Place place, Duration patience) {
     }
 
     /** The connection that writes. Turning a new file to write-ahead logging may collide with somebody who does so too. */
-    Session writer() throws SQLException {
+    public Session writer() throws SQLException {
         var deadline = System.nanoTime() + patience.toNanos();
         while (true) {
             try {
@@ -65,7 +65,7 @@ record Database(Place place, Duration patience) {
         }
     }
 
-    Session reader() throws SQLException {
+    public Session reader() throws SQLException {
         return open("""
                 PRAGMA query_only = ON;
                 PRAGMA cache_size = -16384;

@@ -1,4 +1,4 @@
-package dev.ratchet.sqlite;
+package dev.ratchet.sqlite.session;
 
 import java.sql.Connection;
 import java.sql.SQLException;
@@ -11,14 +11,19 @@ import org.jspecify.annotations.Nullable;
  * The one connection that writes. It stays in autocommit mode, and transactions are begun and ended by hand: the driver's own would
  * hold the file's write lock while nothing is done. Thread-safe: one change at a time, in the order in which they were asked for.
  */
-final class Writer {
+public final class Writer {
+    public static final String BEGIN = "BEGIN IMMEDIATE";
+    public static final String COMMIT = "COMMIT";
+    public static final String ROLLBACK = "ROLLBACK";
+    private static final String DATA_VERSION = "PRAGMA data_version";
+
     private final Database database;
     private final ReentrantLock lock = new ReentrantLock(true);
     private @Nullable Session session;
     private boolean isClosed;
     private long seenVersion;
 
-    Writer(Database database, Session session) throws SQLException {
+    public Writer(Database database, Session session) throws SQLException {
         this.database = database;
         this.session = session;
         this.seenVersion = version(session);
@@ -26,7 +31,7 @@ final class Writer {
 
     /** What is done in a transaction. */
     @FunctionalInterface
-    interface Work<T> {
+    public interface Work<T> {
         T on(Session session) throws SQLException;
     }
 
@@ -35,7 +40,7 @@ final class Writer {
      *
      * @param doing for the message if it fails: cannot ... in this file
      */
-    <T> T change(String doing, Work<T> work) {
+    public <T> T change(String doing, Work<T> work) {
         if (lock.isHeldByCurrentThread()) {
             throw new IllegalStateException("cannot " + doing
                     + ": what runs inside a commit cannot begin another; use the connection it was given");
@@ -43,7 +48,7 @@ final class Writer {
         lock.lock();
         try {
             var open = open();
-            open.execute(WriteSql.BEGIN);
+            open.execute(BEGIN);
             return changed(doing, open, work);
         } catch (SQLException e) {
             throw Failures.of(doing, database.place().file(), e);
@@ -68,7 +73,7 @@ final class Writer {
 
     private void commit(String doing, Session open) {
         try {
-            open.execute(WriteSql.COMMIT);
+            open.execute(COMMIT);
         } catch (SQLException e) {
             throw Failures.ofCommit(doing, database.place().file(), e);
         }
@@ -77,7 +82,7 @@ final class Writer {
     /** SQLite rolls some failures back by itself, and then there is nothing left to roll back; a new connection is safe in any case. */
     private void rollBack(Session open) {
         try {
-            open.execute(WriteSql.ROLLBACK);
+            open.execute(ROLLBACK);
         } catch (SQLException e) {
             session = null;
             open.closeQuietly();
@@ -98,7 +103,7 @@ final class Writer {
     }
 
     /** Whether that is the writer's own connection, lent to the current thread. */
-    boolean isLentTo(Connection connection) {
+    public boolean isLentTo(Connection connection) {
         return lock.isHeldByCurrentThread() && session != null && session.connection() == connection;
     }
 
@@ -106,7 +111,7 @@ final class Writer {
      * Whether another connection changed the file since this was last asked; what the writer itself changed does not count. Answers no
      * if the writer is busy for longer than that.
      */
-    boolean wasChangedByOthers(Duration atMost) {
+    public boolean wasChangedByOthers(Duration atMost) {
         try {
             if (!lock.tryLock(atMost.toNanos(), TimeUnit.NANOSECONDS)) {
                 return false;
@@ -131,10 +136,10 @@ final class Writer {
     }
 
     private static long version(Session open) throws SQLException {
-        return open.first(ReadSql.DATA_VERSION, row -> row.getLong(1)).orElse(0L);
+        return open.first(DATA_VERSION, row -> row.getLong(1)).orElse(0L);
     }
 
-    void close() {
+    public void close() {
         lock.lock();
         try {
             isClosed = true;

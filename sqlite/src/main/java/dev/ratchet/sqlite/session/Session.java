@@ -1,4 +1,4 @@
-package dev.ratchet.sqlite;
+package dev.ratchet.sqlite.session;
 
 import dev.ratchet.core.store.StoreException;
 import dev.ratchet.core.store.row.RunKey;
@@ -20,28 +20,28 @@ import org.jspecify.annotations.Nullable;
  * A connection with the statements that were prepared on it: the small layer over JDBC by which all SQL here is run. Used by one thread
  * at a time.
  */
-final class Session implements AutoCloseable {
+public final class Session implements AutoCloseable {
     private static final System.Logger LOG = System.getLogger(Session.class.getName());
     private static final int UUID_BYTES = 16;
 
     private final Connection connection;
     private final Map<String, PreparedStatement> prepared = new HashMap<>();
 
-    Session(Connection connection) {
+    public Session(Connection connection) {
         this.connection = connection;
     }
 
     /** Reads the row on which a result stands. */
     @FunctionalInterface
-    interface Mapping<T> {
+    public interface Mapping<T> {
         T read(ResultSet row) throws SQLException;
     }
 
-    Connection connection() {
+    public Connection connection() {
         return connection;
     }
 
-    PreparedStatement prepare(String sql) throws SQLException {
+    public PreparedStatement prepare(String sql) throws SQLException {
         var statement = prepared.get(sql);
         if (statement == null) {
             statement = connection.prepareStatement(sql);
@@ -51,18 +51,18 @@ final class Session implements AutoCloseable {
     }
 
     /** Runs a statement that takes and gives nothing. */
-    void execute(String sql) throws SQLException {
+    public void execute(String sql) throws SQLException {
         prepare(sql).execute();
     }
 
     /** Runs a whole file of statements. */
-    void script(String sql) throws SQLException {
+    public void script(String sql) throws SQLException {
         try (var statement = connection.createStatement()) {
             statement.executeUpdate(sql);
         }
     }
 
-    <T> List<T> list(String sql, Mapping<T> mapping, @Nullable Object... values) throws SQLException {
+    public <T> List<T> list(String sql, Mapping<T> mapping, @Nullable Object... values) throws SQLException {
         var found = new ArrayList<T>();
         try (var rows = bound(sql, values).executeQuery()) {
             while (rows.next()) {
@@ -73,18 +73,18 @@ final class Session implements AutoCloseable {
     }
 
     /** The first row; what may come after it is not looked at. */
-    <T> Optional<T> first(String sql, Mapping<T> mapping, @Nullable Object... values) throws SQLException {
+    public <T> Optional<T> first(String sql, Mapping<T> mapping, @Nullable Object... values) throws SQLException {
         try (var rows = bound(sql, values).executeQuery()) {
             return rows.next() ? Optional.of(mapping.read(rows)) : Optional.empty();
         }
     }
 
-    int update(String sql, @Nullable Object... values) throws SQLException {
+    public int update(String sql, @Nullable Object... values) throws SQLException {
         return bound(sql, values).executeUpdate();
     }
 
     /** Runs the statement once for each item, and answers how many rows each of them changed. */
-    <T> int[] batch(String sql, List<T> items, Function<T, @Nullable Object[]> values) throws SQLException {
+    public <T> int[] batch(String sql, List<T> items, Function<T, @Nullable Object[]> values) throws SQLException {
         if (items.isEmpty()) {
             return new int[0];
         }
@@ -150,13 +150,13 @@ final class Session implements AutoCloseable {
                 .array();
     }
 
-    static UUID uuid(byte[] bytes) {
+    public static UUID uuid(byte[] bytes) {
         var buffer = ByteBuffer.wrap(bytes);
         return new UUID(buffer.getLong(), buffer.getLong());
     }
 
     /** Closes what was prepared and leaves the connection to whom it belongs. */
-    void letGo() {
+    public void letGo() {
         for (var statement : prepared.values()) {
             try {
                 statement.close();
@@ -168,7 +168,7 @@ final class Session implements AutoCloseable {
     }
 
     /** A connection that fails to close is of no use to anyone, and what it wrote is durable or rolled back already. */
-    void closeQuietly() {
+    public void closeQuietly() {
         try {
             close();
         } catch (SQLException e) {

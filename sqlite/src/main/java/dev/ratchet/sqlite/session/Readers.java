@@ -1,4 +1,4 @@
-package dev.ratchet.sqlite;
+package dev.ratchet.sqlite.session;
 
 import dev.ratchet.core.store.StoreException;
 import java.sql.SQLException;
@@ -9,7 +9,7 @@ import java.util.concurrent.Semaphore;
  * A few connections that only read. Under write-ahead logging they neither wait for a writer nor hold one up; each question sees what
  * was committed when it was asked. Thread-safe.
  */
-final class Readers {
+public final class Readers {
     /** More than this many questions at once wait for each other. */
     private static final int MOST = 4;
 
@@ -18,11 +18,11 @@ final class Readers {
     private final ConcurrentLinkedDeque<Session> idle = new ConcurrentLinkedDeque<>();
     private volatile boolean isClosed;
 
-    Readers(Database database) {
+    public Readers(Database database) {
         this.database = database;
     }
 
-    <T> T read(String doing, Writer.Work<T> question) {
+    public <T> T read(String doing, Writer.Work<T> question) {
         permits.acquireUninterruptibly();
         try {
             return asked(question);
@@ -53,7 +53,7 @@ final class Readers {
         }
     }
 
-    void close() {
+    public void close() {
         isClosed = true;
         // With all permits in hand nobody is reading, and who asks afterwards is refused.
         permits.acquireUninterruptibly(MOST);
@@ -66,7 +66,7 @@ final class Readers {
         }
     }
 
-    static StoreException closed(Database database) {
+    public static StoreException closed(Database database) {
         return new StoreException(
                 "cannot use %s: this store was closed; open it again"
                         .formatted(database.place().file()),

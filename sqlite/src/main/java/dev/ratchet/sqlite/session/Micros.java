@@ -1,10 +1,10 @@
-package dev.ratchet.sqlite;
+package dev.ratchet.sqlite.session;
 
 import java.time.Duration;
 import java.time.Instant;
 
 /** Times as they are stored: whole microseconds since 1970. */
-final class Micros {
+public final class Micros {
     private static final long SECOND = 1_000_000;
     private static final int NANOS = 1_000;
 
@@ -15,7 +15,7 @@ final class Micros {
 
     /** The stored form of a time; what is finer than a microsecond is refused, because it would come back as another time. */
     @SuppressWarnings("JavaInstantGetSecondsGetNano") // Only what is finer than a microsecond is asked for.
-    static long of(Instant at) {
+    public static long of(Instant at) {
         if (at.getNano() % NANOS != 0) {
             throw new IllegalArgumentException(
                     "cannot store %s: times are whole microseconds; truncate it first".formatted(at));
@@ -23,18 +23,18 @@ final class Micros {
         return floor(at);
     }
 
-    static long floor(Instant at) {
+    public static long floor(Instant at) {
         return Math.addExact(Math.multiplyExact(at.getEpochSecond(), SECOND), at.getNano() / NANOS);
     }
 
-    static long of(Duration time) {
+    public static long of(Duration time) {
         if (time.getSeconds() >= LONGEST / SECOND) {
             return LONGEST;
         }
         return Math.multiplyExact(time.getSeconds(), SECOND) + time.getNano() / NANOS;
     }
 
-    static Instant at(long micros) {
+    public static Instant at(long micros) {
         return Instant.ofEpochSecond(Math.floorDiv(micros, SECOND), Math.floorMod(micros, SECOND) * (long) NANOS);
     }
 }
