@@ -6,6 +6,7 @@ import dev.ratchet.core.run.RunId;
 import dev.ratchet.core.store.Store;
 import dev.ratchet.engine.code.Interpreter;
 import dev.ratchet.engine.json.Codec;
+import dev.ratchet.engine.queues.Queues;
 import dev.ratchet.engine.runs.Patience;
 import dev.ratchet.engine.runs.Runs;
 import dev.ratchet.engine.runs.StartOptions;
@@ -50,6 +51,7 @@ public final class Engine implements AutoCloseable {
     private final Loops loops;
     private final Starts starts;
     private final Runs runs;
+    private final Queues queues;
     private final Map<Name, Started> started = new ConcurrentHashMap<>();
     private final AtomicBoolean isClosed = new AtomicBoolean();
 
@@ -63,6 +65,7 @@ public final class Engine implements AutoCloseable {
         loops = new Loops(node, store, settings, handlers, spans.grace());
         starts = new Starts(node, codec, settings.limits(), spans.patience());
         runs = new Runs(node, store, codec, starts);
+        queues = new Queues(node, store, settings.limits());
     }
 
     /** How long closing waits for code that runs, and a verb for its answer. */
@@ -190,6 +193,11 @@ public final class Engine implements AutoCloseable {
     /** What can be asked of runs by their id: show, list, signal, approve, pause, cancel, retry and so on. */
     public Runs runs() {
         return runs;
+    }
+
+    /** Which queues have a limited number of slots, how many are in use, and how many runs wait for one. */
+    public Queues queues() {
+        return queues;
     }
 
     /** Stops claiming, lets what runs finish or gives it back, and closes what it opened. */

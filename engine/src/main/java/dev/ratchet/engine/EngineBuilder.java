@@ -84,6 +84,7 @@ public final class EngineBuilder {
         return this;
     }
 
+    /** Which queues this process takes runs from; {@code default} alone if nothing is said. Others serve the rest. */
     public EngineBuilder queues(String... names) {
         queues = List.of(names);
         return this;

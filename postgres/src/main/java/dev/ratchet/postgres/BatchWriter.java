@@ -9,6 +9,7 @@ import dev.ratchet.core.store.Write;
 import dev.ratchet.core.store.row.RunKey;
 import dev.ratchet.postgres.session.Micros;
 import dev.ratchet.postgres.session.Session;
+import dev.ratchet.postgres.slots.SlotWrites;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.time.Instant;
@@ -64,6 +65,7 @@ final class BatchWriter {
         // Before anything starts, because what starts may take over the business key of what has ended.
         freeBusinessKeys(updates);
         addSignals(updates);
+        SlotWrites.release(session, those(updates, fresh::contains));
         var starts = unique(Batches.sorted(batch.writes(), Write::isStart), startedBy(updates));
         while (!starts.isEmpty()) {
             start(starts);
@@ -117,6 +119,7 @@ final class BatchWriter {
                 List.of(),
                 starts.stream()
                         .filter(write -> !hasBusinessKey(write) || held.contains(key(write)))
+                        .filter(write -> !SlotWrites.isGatedAndHeld(write))
                         .toList());
         recognise(starts);
         free(held.stream().filter(key -> !fresh.contains(key)).toList());
@@ -128,6 +131,7 @@ final class BatchWriter {
             session.update(CommitSql.ADD_LABELS, BatchColumns.labels(labelled));
         }
         addSignals(starts);
+        SlotWrites.setGates(session, those(starts, fresh::contains));
     }
 
     private static boolean hasBusinessKey(Write write) {

@@ -3,6 +3,7 @@ package dev.ratchet.postgres;
 import dev.ratchet.core.store.Batch;
 import dev.ratchet.core.store.Write;
 import dev.ratchet.core.store.row.RunKey;
+import dev.ratchet.postgres.slots.SlotWrites;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashSet;
@@ -80,7 +81,8 @@ final class Batches {
         return write.signals().isEmpty()
                 && write.starts().isEmpty()
                 && !write.freesBusinessKey()
-                && (start == null || (start.labels().isEmpty() && start.businessKey() == null));
+                && write.along().isEmpty()
+                && (start == null || (start.labels().isEmpty() && start.businessKey() == null && start.gate() == null));
     }
 
     /** In the order of the keys, in which everybody locks rows. */
@@ -111,7 +113,7 @@ final class Batches {
             if (!write.isStart() && write.hand() == Write.Hand.OUTSIDE) {
                 keys.add(write.after().key().toString());
             }
-            isAny |= isDue(write) || write.starts().stream().anyMatch(Batches::isDue);
+            isAny |= isDue(write) || write.starts().stream().anyMatch(Batches::isDue) || SlotWrites.isReleasedBy(write);
         }
         if (!isAny && keys.isEmpty()) {
             return null;

@@ -36,6 +36,7 @@ final class CommitSql {
                             ?::text[], ?::text[], ?::text[], ?::text[], ?::text[], ?::text[])
                   AS u (key, created_at, wake_at, leased, revision, updated_at, definition, state, steps, active, queue, id,
                         workflow, origin)
+               WHERE NOT (u.leased AND u.queue IN (SELECT l.name FROM ratchet.queue AS l))
               ON CONFLICT (key) DO NOTHING
               RETURNING r.key)
             """;

@@ -4,11 +4,12 @@ import dev.ratchet.core.store.Claim;
 import dev.ratchet.core.store.Lease;
 import dev.ratchet.core.store.StoreException;
 import dev.ratchet.core.store.row.RunKey;
-import dev.ratchet.core.store.row.RunRow;
 import dev.ratchet.postgres.session.Column;
 import dev.ratchet.postgres.session.Micros;
+import dev.ratchet.postgres.session.Session;
 import dev.ratchet.postgres.session.Sessions;
 import dev.ratchet.postgres.session.SqlErrors;
+import dev.ratchet.postgres.slots.Admission;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.time.Duration;
@@ -21,6 +22,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.UUID;
+import java.util.concurrent.atomic.AtomicInteger;
 
 /** Takes, renews and gives back leases. Thread-safe. */
 final class Leases {
@@ -30,32 +32,55 @@ final class Leases {
 
     private final Sessions sessions;
     private final Floors floors = new Floors(System::nanoTime);
+    private final AtomicInteger turns = new AtomicInteger();
+    private volatile boolean areSlotsInUse;
 
     Leases(Sessions sessions) {
         this.sessions = sessions;
     }
 
+    /** Every other claim begins with runs that need a slot, if there may be any, so that neither kind takes all the room. */
     Claim.Taken claim(Claim claim, Claim.Entrance entrance) {
+        if (claim.limit() <= 0) {
+            return plain(claim, entrance);
+        }
+        if (areSlotsInUse && turns.incrementAndGet() % 2 == 0) {
+            var first = admitted(claim, entrance);
+            return hasRoom(claim, first) ? merged(first, plain(rest(claim, first), entrance)) : first;
+        }
+        var first = plain(claim, entrance);
+        return areSlotsInUse && hasRoom(claim, first) ? merged(first, admitted(rest(claim, first), entrance)) : first;
+    }
+
+    private static boolean hasRoom(Claim claim, Claim.Taken taken) {
+        return taken.runs().size() < claim.limit();
+    }
+
+    private static Claim rest(Claim claim, Claim.Taken taken) {
+        return new Claim(
+                claim.worker(),
+                claim.lease(),
+                claim.queues(),
+                claim.definitions(),
+                claim.limit() - taken.runs().size());
+    }
+
+    private Claim.Taken plain(Claim claim, Claim.Entrance entrance) {
         var queues = claim.queues().stream().distinct().toList();
         var begins = queues.stream().map(floors::of).toList();
         var taken = take(claim, entrance, queues, begins);
         var hadFloor = begins.stream().anyMatch(begin -> begin != Long.MIN_VALUE);
         floors.learn(claim, taken.runs());
-        if (hadFloor && taken.runs().size() < claim.limit()) {
-            var rest = new Claim(
-                    claim.worker(),
-                    claim.lease(),
-                    queues,
-                    claim.definitions(),
-                    claim.limit() - taken.runs().size());
-            return merged(taken, take(rest, entrance, queues, Collections.nCopies(queues.size(), Long.MIN_VALUE)));
+        if (hadFloor && hasRoom(claim, taken)) {
+            var fromTheBeginning = Collections.nCopies(queues.size(), Long.MIN_VALUE);
+            return merged(taken, take(rest(claim, taken), entrance, queues, fromTheBeginning));
         }
         return taken;
     }
 
     private Claim.Taken take(Claim claim, Claim.Entrance entrance, List<String> queues, List<Long> begins) {
         return sessions.transaction("claim runs", session -> {
-            var due = new Taking(claim);
+            var due = new Taking(claim, false);
             session.each(
                     LeaseSql.DUE,
                     due::read,
@@ -64,59 +89,74 @@ final class Leases {
                     claim.definitions().toArray(Integer[]::new),
                     Math.max(0, claim.limit()),
                     Math.max(0, claim.limit()));
-            due.runs.sort(IN_DUE_ORDER);
-            var taken = new Claim.Taken(due.now, due.runs);
-            if (!due.runs.isEmpty()) {
-                var columns = new TakenColumns(claim, taken, entrance.ask(taken));
-                session.each(LeaseSql.TAKE, row -> {}, columns.arguments());
-            }
-            return taken;
+            areSlotsInUse = due.areSlotsInUse;
+            return own(session, LeaseSql.TAKE, due, entrance);
         });
+    }
+
+    /** In a transaction of its own: whoever waits until somebody else has handed out slots holds nothing that others want. */
+    private Claim.Taken admitted(Claim claim, Claim.Entrance entrance) {
+        try {
+            return admit(claim, entrance);
+        } catch (StoreException e) {
+            if (SqlErrors.isLockTimeout(e)) {
+                // Others hand out slots at the moment; what is free afterwards is found by the next claim.
+                return new Claim.Taken(Instant.EPOCH, List.of());
+            }
+            throw e;
+        }
+    }
+
+    private Claim.Taken admit(Claim claim, Claim.Entrance entrance) {
+        return sessions.transaction("claim runs that need a slot", session -> {
+            var due = new Taking(claim, true);
+            session.each(LeaseSql.ADMITTED, due::read, (Object)
+                    Admission.admit(session, claim).toArray(UUID[]::new));
+            return own(session, LeaseSql.TAKE_WITH_SLOT, due, entrance);
+        });
+    }
+
+    private static Claim.Taken own(Session session, String sql, Taking due, Claim.Entrance entrance)
+            throws SQLException {
+        due.runs.sort(IN_DUE_ORDER);
+        var taken = new Claim.Taken(due.now, due.runs);
+        if (!due.runs.isEmpty()) {
+            var columns = new TakenColumns(due.claim, taken, entrance.ask(taken));
+            session.each(sql, row -> {}, columns.arguments());
+        }
+        return taken;
     }
 
     private static Claim.Taken merged(Claim.Taken first, Claim.Taken second) {
         var runs = new ArrayList<>(first.runs());
         runs.addAll(second.runs());
         runs.sort(IN_DUE_ORDER);
-        return new Claim.Taken(second.now(), runs);
+        return new Claim.Taken(first.now().isAfter(second.now()) ? first.now() : second.now(), runs);
     }
 
     /** What a claim answers, row by row. */
     private static final class Taking {
         private final Claim claim;
+        private final boolean givesSlots;
         private final List<Claim.Run> runs = new ArrayList<>();
         private Instant now = Instant.EPOCH;
+        private boolean areSlotsInUse;
 
-        Taking(Claim claim) {
+        Taking(Claim claim, boolean givesSlots) {
             this.claim = claim;
+            this.givesSlots = givesSlots;
         }
 
         void read(ResultSet result) throws SQLException {
             var micros = result.getLong(1);
             now = Micros.instant(micros);
-            if (result.getObject(2) != null) {
-                var row = RunRows.read(result, 2);
+            areSlotsInUse = result.getBoolean(2);
+            if (result.getObject(3) != null) {
+                var row = RunRows.read(result, 3);
                 var end = Micros.instant(micros + Micros.of(claim.lease()) + 1);
-                runs.add(new Claim.Run(owned(row, end), Objects.requireNonNull(row.wake()), row.owner() != null));
+                var owned = row.leased(end, claim.worker(), row.fence() + 1).withSlot(givesSlots || row.slot());
+                runs.add(new Claim.Run(owned, Objects.requireNonNull(row.wake()), row.owner() != null));
             }
-        }
-
-        private RunRow owned(RunRow row, Instant end) {
-            return new RunRow(
-                    row.key(),
-                    row.id(),
-                    row.definition(),
-                    row.queue(),
-                    row.revision(),
-                    row.state(),
-                    row.steps(),
-                    row.active(),
-                    row.origin(),
-                    row.created(),
-                    row.updated(),
-                    end,
-                    claim.worker(),
-                    row.fence() + 1);
         }
     }
 
@@ -190,6 +230,7 @@ final class Leases {
                     Column.longs(sorted, Lease::fence),
                     Column.longs(sorted, Lease::revision),
                     Column.longs(sorted, each -> Micros.ofNullable(each.wake())),
+                    Column.flags(sorted, Lease::freesSlot),
                     worker);
             session.each(LeaseSql.NOTIFY, row -> {});
             return true;

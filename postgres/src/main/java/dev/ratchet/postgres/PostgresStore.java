@@ -5,6 +5,7 @@ import dev.ratchet.core.store.Batch;
 import dev.ratchet.core.store.Claim;
 import dev.ratchet.core.store.Lease;
 import dev.ratchet.core.store.News;
+import dev.ratchet.core.store.Queues;
 import dev.ratchet.core.store.RunQuery;
 import dev.ratchet.core.store.Store;
 import dev.ratchet.core.store.StoreProvider;
@@ -20,6 +21,7 @@ import dev.ratchet.postgres.schema.ServerSettings;
 import dev.ratchet.postgres.session.Address;
 import dev.ratchet.postgres.session.Micros;
 import dev.ratchet.postgres.session.Sessions;
+import dev.ratchet.postgres.slots.PostgresQueues;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Collection;
@@ -40,6 +42,7 @@ public final class PostgresStore implements Store {
     private final Leases leases;
     private final Reads reads;
     private final Upkeep upkeep;
+    private final Queues queues;
     private final Listener listener;
 
     private PostgresStore(Sessions sessions) {
@@ -49,6 +52,7 @@ public final class PostgresStore implements Store {
         leases = new Leases(sessions);
         reads = new Reads(sessions);
         upkeep = new Upkeep(sessions);
+        queues = new PostgresQueues(sessions);
         listener = new Listener(sessions);
     }
 
@@ -164,6 +168,11 @@ public final class PostgresStore implements Store {
     @Override
     public List<WorkerRow> workers(Duration within) {
         return upkeep.workers(within);
+    }
+
+    @Override
+    public Queues queues() {
+        return queues;
     }
 
     @Override

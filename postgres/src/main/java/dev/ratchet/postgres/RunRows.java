@@ -16,7 +16,7 @@ final class RunRows {
     /** What {@link #read} reads, in its order, from a table called r. */
     static final String COLUMNS =
             "r.key, r.id, r.definition, r.queue, r.revision, r.state, r.steps, r.active, r.origin, "
-                    + "r.created_at, r.updated_at, r.wake_at, r.owner, r.fence";
+                    + "r.created_at, r.updated_at, r.wake_at, r.owner, r.fence, r.slot";
 
     private RunRows() {}
 
@@ -42,7 +42,8 @@ final class RunRows {
                 Micros.instant(row.getLong(first + 10)),
                 instant(row, first + 11),
                 row.getObject(first + 12, UUID.class),
-                row.getLong(first + 13));
+                row.getLong(first + 13),
+                row.getBoolean(first + 14));
     }
 
     private static @Nullable Instant instant(ResultSet row, int column) throws SQLException {

@@ -45,21 +45,8 @@ final class TakenColumns {
     /** The lease is the store's: what the owner keeps has the end that the claim gave it. */
     private static RunRow after(RunRow taken, Write write) {
         var after = write.after();
-        return new RunRow(
-                after.key(),
-                after.id(),
-                after.definition(),
-                after.queue(),
-                after.revision(),
-                after.state(),
-                after.steps(),
-                after.active(),
-                after.origin(),
-                after.created(),
-                after.updated(),
-                write.hand() == Write.Hand.HOLDS ? taken.wake() : after.wake(),
-                write.hand() == Write.Hand.HOLDS ? taken.owner() : null,
-                taken.fence());
+        var isHeld = write.hand() == Write.Hand.HOLDS;
+        return after.leased(isHeld ? taken.wake() : after.wake(), isHeld ? taken.owner() : null, taken.fence());
     }
 
     @Nullable

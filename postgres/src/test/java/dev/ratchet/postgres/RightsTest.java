@@ -49,7 +49,7 @@ class RightsTest {
                 .isInstanceOfSatisfying(
                         StoreException.class, e -> assertThat(e.isTransient()).isFalse())
                 .hasMessageStartingWith(
-                        "cannot bring the schema up to date (0001-tables.sql, 0002-views.sql): permission denied");
+                        "cannot bring the schema up to date (0001-tables.sql, 0002-views.sql, 0003-slots.sql): permission denied");
     }
 
     @Test

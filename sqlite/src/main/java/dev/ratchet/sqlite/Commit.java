@@ -119,7 +119,9 @@ final class Commit {
                     .toList();
             keep(moves, move(hand, moves));
         }
-        var starts = writes.stream().filter(Write::isStart).toList();
+        var starts = writes.stream()
+                .filter(write -> write.isStart() && !Slots.isGatedAndHeld(write))
+                .toList();
         keep(starts, session.batch(WriteSql.START, starts, this::startValues));
     }
 
@@ -146,7 +148,7 @@ final class Commit {
 
     private void startWithKey(Write write) throws SQLException {
         var start = write.start();
-        if (start == null || isHeld(start)) {
+        if (start == null || isHeld(start) || Slots.isGatedAndHeld(write)) {
             return;
         }
         var count = session.update(WriteSql.START, startValues(write));
@@ -186,6 +188,7 @@ final class Commit {
         }
         session.batch(WriteSql.JOURNAL, journal, entry -> journalValues(entry.run(), entry.row()));
         session.batch(WriteSql.SIGNAL, signals, Commit::signalValues);
+        Slots.release(session, fresh);
         session.batch(WriteSql.LABEL, labels, label -> new Object[] {
             label.run().key(),
             label.label().getKey(),
@@ -263,7 +266,9 @@ final class Commit {
             ended(after),
             isOwned ? Long.valueOf(leaseEnd) : micros(after.wake()),
             isOwned ? batch.worker() : null,
-            isOwned ? 1 : 0
+            isOwned ? 1 : 0,
+            write.start() == null ? null : write.start().gate(),
+            isOwned ? after.queue() : null
         };
     }
 

@@ -2,9 +2,9 @@ package dev.ratchet.sqlite;
 
 /** What is asked of the tables. Sets are given as JSON, so that each question is one text, prepared once. */
 final class ReadSql {
-    private static final String RUN = """
+    static final String RUN = """
             SELECT run.key, run.id, run.definition, run.queue, run.revision, run.state, run.steps, run.active, run.origin,
-                   run.created_at, run.updated_at, run.wake_at, run.owner, run.fence
+                   run.created_at, run.updated_at, run.wake_at, run.owner, run.fence, run.slot
             """;
 
     private static final String DEFINITION = """
@@ -36,13 +36,6 @@ final class ReadSql {
 
     static final String DEFINITIONS = DEFINITION + """
              WHERE number > ? ORDER BY number LIMIT ?
-            """;
-
-    /** The due runs of one queue, oldest first: queue, now, the numbers of definitions, limit. */
-    static final String DUE = RUN + """
-              FROM run INDEXED BY run_due
-             WHERE run.queue = ? AND run.wake_at <= ? AND run.definition IN (SELECT value FROM json_each(?))
-             ORDER BY run.wake_at LIMIT ?
             """;
 
     /** The runs with those keys, in hexadecimal digits. */

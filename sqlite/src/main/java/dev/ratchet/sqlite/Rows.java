@@ -17,6 +17,9 @@ import org.jspecify.annotations.Nullable;
 
 /** Reads rows of the port from results whose columns stand in the order of {@link ReadSql}. */
 final class Rows {
+    /** How many columns a run has. */
+    static final int RUN_COLUMNS = 15;
+
     private Rows() {}
 
     static RunRow run(ResultSet row) throws SQLException {
@@ -37,7 +40,8 @@ final class Rows {
                 Micros.at(row.getLong(11)),
                 time(row, 12),
                 owner == null ? null : Session.uuid(owner),
-                row.getLong(14));
+                row.getLong(14),
+                row.getBoolean(15));
     }
 
     static DefinitionRow definition(ResultSet row) throws SQLException {

@@ -5,6 +5,7 @@ import dev.ratchet.core.store.Batch;
 import dev.ratchet.core.store.Claim;
 import dev.ratchet.core.store.Lease;
 import dev.ratchet.core.store.News;
+import dev.ratchet.core.store.Queues;
 import dev.ratchet.core.store.RunQuery;
 import dev.ratchet.core.store.Store;
 import dev.ratchet.core.store.StoreException;
@@ -50,6 +51,7 @@ public final class SqliteStore implements Store {
     private final Writer writer;
     private final Readers readers;
     private final Commits commits;
+    private final Queues queues;
     private volatile boolean isClosed;
 
     private SqliteStore(Database database, StoreClock clock, Session session) throws SQLException {
@@ -57,6 +59,7 @@ public final class SqliteStore implements Store {
         this.writer = new Writer(database, session);
         this.readers = new Readers(database);
         this.commits = new Commits(database.place().file(), clock, writer);
+        this.queues = new SqliteQueues(writer, readers, clock);
     }
 
     /**
@@ -237,6 +240,11 @@ public final class SqliteStore implements Store {
     @Override
     public List<WorkerRow> workers(Duration within) {
         return readers.read("read workers", session -> Questions.workers(session, clock.micros() - Micros.of(within)));
+    }
+
+    @Override
+    public Queues queues() {
+        return queues;
     }
 
     /** Looks every 50 ms whether another connection than this store's own has committed something. */

@@ -27,7 +27,7 @@ final class WriteSql {
             """;
 
     static final String GIVE_BACK = """
-            UPDATE run SET owner = NULL, wake_at = ?
+            UPDATE run SET owner = NULL, wake_at = ?, slot = slot AND ?
              WHERE key = ? AND fence = ? AND owner = ? AND wake_at > ? AND ? IN (0, revision)
             """;
 
@@ -49,10 +49,12 @@ final class WriteSql {
              WHERE key = ? AND revision = ?
             """;
 
+    /** The last value is the queue of a run that is to begin at once: where slots are handed out, only a claim lets it in. */
     static final String START = """
             INSERT INTO run (key, id, definition, workflow, queue, revision, state, steps, active, origin, created_at, updated_at, ended_at,
-                   wake_at, owner, fence)
-            VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT (key) DO NOTHING
+                   wake_at, owner, fence, gate)
+            SELECT ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ? WHERE NOT EXISTS (SELECT 1 FROM queue WHERE name = ?)
+            ON CONFLICT (key) DO NOTHING
             """;
 
     static final String JOURNAL = """

@@ -40,9 +40,10 @@ class StatementsTest {
 
     @Test
     void every_statement_prepares() throws Exception {
-        var statements = Stream.of(ReadSql.class, WriteSql.class)
+        var statements = Stream.of(ReadSql.class, WriteSql.class, SlotSql.class)
                 .flatMap(type -> Arrays.stream(type.getDeclaredFields()))
                 .filter(field -> field.getType() == String.class && !Modifier.isPrivate(field.getModifiers()))
+                .filter(field -> !field.getName().equals("RUN"))
                 .toList();
         assertThat(statements).hasSizeGreaterThan(30);
         for (var field : statements) {
@@ -58,9 +59,21 @@ class StatementsTest {
 
     @Test
     void a_claim_reads_the_index_of_due_runs_in_its_order() throws SQLException {
-        assertThat(plan(ReadSql.DUE))
+        assertThat(plan(SlotSql.DUE))
                 .anyMatch(line -> line.contains("run USING INDEX run_due (queue=? AND wake_at<?)"))
                 .noneMatch(line -> line.contains("ORDER BY") || line.contains("SCAN run"));
+    }
+
+    @Test
+    void slots_and_keys_have_indexes_of_their_own() throws SQLException {
+        assertThat(plan(SlotSql.DUE_WITH_SLOT))
+                .anyMatch(line -> line.contains("run USING INDEX run_slot (queue=? AND wake_at<?)"))
+                .noneMatch(line -> line.contains("ORDER BY") || line.contains("SCAN run"));
+        assertThat(plan(SlotSql.DUE_WITH_GATE))
+                .anyMatch(line -> line.contains("run USING INDEX run_gated (queue=? AND wake_at<?)"))
+                .anyMatch(line -> line.contains("holder USING COVERING INDEX run_gate (gate=?)"))
+                .noneMatch(line -> line.contains("ORDER BY") || line.contains("SCAN run"));
+        assertThat(plan(SlotSql.STANDING)).noneMatch(line -> line.matches("SCAN (run|mine|holder|ahead).*"));
     }
 
     @Test
@@ -111,6 +124,6 @@ class StatementsTest {
     @Test
     void the_write_of_an_owner_who_goes_on_names_no_column_of_the_due_index() {
         var set = WriteSql.OWNER_HOLDS.substring(0, WriteSql.OWNER_HOLDS.indexOf("WHERE"));
-        assertThat(set).doesNotContain("wake_at", "queue");
+        assertThat(set).doesNotContain("wake_at", "queue", "slot", "gate");
     }
 }

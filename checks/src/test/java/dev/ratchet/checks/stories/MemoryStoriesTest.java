@@ -16,6 +16,9 @@ class MemoryStoriesTest {
     class Graphs extends GraphStories implements Here {}
 
     @Nested
+    class Slots extends SlotStories implements Here {}
+
+    @Nested
     class Claims extends ClaimStories implements Here {}
 
     @Nested

@@ -24,6 +24,9 @@ class PostgresStoriesTest {
     class LineSteps extends LinearStepStories implements Here {}
 
     @Nested
+    class Slots extends SlotStories implements Here {}
+
+    @Nested
     class Claims extends ClaimStories implements Here {}
 
     @Nested

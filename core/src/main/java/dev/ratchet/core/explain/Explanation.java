@@ -37,7 +37,7 @@ public final class Explanation {
                 run.ending() == null
                         ? running()
                         : ending(run.ending().reason(), run.ending().stopBy());
-            case WAITING -> lines.mostTelling();
+            case WAITING -> lines.mostTelling() + lateFor();
             case PAUSED -> paused();
             case COMPENSATING -> compensating();
             case COMPLETED -> "completed at " + told(ended());
@@ -48,26 +48,35 @@ public final class Explanation {
     }
 
     private String queued() {
-        var slots = around.slots();
-        if (around.noWorkerSince() != null) {
-            return "queued: " + noWorker(around.noWorkerSince());
-        }
-        if (slots != null && slots.used() >= slots.limit()) {
-            return "queued: " + slotsInUse(slots);
-        }
-        return "queued: the next free worker of queue '" + run.origin().queue() + "' takes it";
+        var blocked = blocked();
+        return blocked == null
+                ? "queued: the next free worker of queue '" + run.origin().queue() + "' takes it"
+                : "queued: " + blocked;
     }
 
     private String running() {
         var isIdle = run.steps().count(StepState.RUNNING) == 0 && run.steps().count(StepState.READY) > 0;
-        if (isIdle && around.noWorkerSince() != null) {
-            return "ready to go on, but " + noWorker(around.noWorkerSince());
+        var blocked = isIdle ? blocked() : null;
+        return blocked == null ? lines.mostTelling() : "ready to go on, but " + blocked;
+    }
+
+    /** What keeps everybody from taking the run; null if nothing does. */
+    private @Nullable String blocked() {
+        if (around.noWorkerSince() != null) {
+            return noWorker(around.noWorkerSince());
+        }
+        if (around.keyHolder() != null) {
+            return "run '" + around.keyHolder() + "' holds the key '"
+                    + run.origin().concurrencyKey() + "'";
         }
         var slots = around.slots();
-        if (isIdle && slots != null && slots.used() >= slots.limit()) {
-            return "ready to go on, but " + slotsInUse(slots);
-        }
-        return lines.mostTelling();
+        return slots != null && slots.used() >= slots.limit() ? slotsInUse(slots) : null;
+    }
+
+    /** A wait whose time is over ends when somebody can take the run. */
+    private String lateFor() {
+        var blocked = around.noWorkerSince() == null ? blocked() : null;
+        return blocked == null ? "" : "; that time is over, but " + blocked;
     }
 
     private String noWorker(Instant since) {
@@ -143,10 +152,7 @@ public final class Explanation {
     private String undo(UndoRecord undo) {
         var name = "'" + run.plan().name(undo.step()) + "'";
         return switch (undo.state()) {
-            case PENDING ->
-                around.noWorkerSince() == null
-                        ? "next is " + name
-                        : "next is " + name + ", but " + noWorker(around.noWorkerSince());
+            case PENDING -> "next is " + name + (blocked() == null ? "" : ", but " + blocked());
             case RUNNING -> "undoing " + name + " (attempt " + undo.attempt() + ")";
             case BACKOFF -> "undoing " + name + " again in " + in(undo.until()) + " after " + undo.failure();
             case DONE, FAILED -> name + " is " + undo.state();

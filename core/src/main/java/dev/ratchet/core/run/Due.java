@@ -8,7 +8,8 @@ public final class Due {
     private Due() {}
 
     /**
-     * When somebody should take the run if nobody owns it: if something in it can go on, since when that is so; else at its next timer;
+     * When somebody should take the run if nobody owns it: if something in it can go on, since when that is so, less its head start; else
+     * at its next timer;
      * else null: only an event from outside can move it.
      */
     public static @Nullable Instant unowned(Run run) {
@@ -24,7 +25,8 @@ public final class Due {
 
     private static Instant canGoOnSince(Run run) {
         var ready = run.times().ready();
-        return ready == null ? run.times().updated() : ready;
+        var since = ready == null ? run.times().updated() : ready;
+        return since.minusSeconds(run.origin().priority());
     }
 
     /** Whether somebody could begin something in the run: it waits for a slot, a step of its own is ready, or an undo's turn has come. */

@@ -40,7 +40,8 @@ public interface Store extends AutoCloseable {
     /**
      * Takes runs that are due: each gets the worker as its owner, a fence that is one higher, and a lease from now on. No run is given
      * to two workers, and rows that somebody else is just writing are passed over. A run is taken by its wake alone, whatever its state.
-     * What the entrance decides is written with it, or neither is; the answer has the runs as they were before those writes.
+     * What the entrance decides is written with it, or neither is; the answer has the runs as they were before those writes. Runs that
+     * need a slot are taken as {@link Queues} says.
      */
     Claim.Taken claim(Claim claim, Claim.Entrance entrance);
 
@@ -107,6 +108,9 @@ public interface Store extends AutoCloseable {
 
     /** Waits for a hint that another process changed something, for so long at most. */
     News news(Duration atMost);
+
+    /** The queues whose runs need a slot. */
+    Queues queues();
 
     /** How many commits this store can usefully work on at once. */
     default int writers() {

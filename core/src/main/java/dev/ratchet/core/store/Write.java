@@ -49,13 +49,21 @@ public record Write(
         this(before, after, hand, journal, signals, start, starts, freesBusinessKey, List.of());
     }
 
-    /** What only the first write of a run says: the workflow, labels to find it by, and a key that only one open run may have. */
+    /**
+     * What only the first write of a run says: the workflow, labels to find it by, a key that only one open run may have, and a gate that
+     * only one run at a time passes: its concurrency key.
+     */
     public record Start(
             String workflow,
             Map<String, String> labels,
-            @Nullable String businessKey) {
+            @Nullable String businessKey,
+            @Nullable String gate) {
         public Start {
             labels = Map.copyOf(labels);
+        }
+
+        public Start(String workflow, Map<String, String> labels, @Nullable String businessKey) {
+            this(workflow, labels, businessKey, null);
         }
     }
 
@@ -64,7 +72,7 @@ public record Write(
         /**
          * The owner, who goes on: the row must still have the fence of {@code after}, the batch's worker as its owner, and an unexpired
          * lease. Wake, owner and fence stay as they are in the store. For a first write: the run is leased to the batch's worker, with
-         * fence 1.
+         * fence 1; it is not applied if the run needs a slot or has a gate, because only a claim lets such a run in.
          */
         HOLDS,
         /** The owner, under the same conditions, who gives the lease back: owner becomes null and wake that of {@code after}. */

@@ -89,13 +89,14 @@ class RandomStoriesTest {
     private static Origin origin(Random random) {
         var words = new RandomEvents(random);
         return new Origin(
-                random.nextBoolean() ? "" : "input",
-                random.nextBoolean() ? "default" : "mail",
-                random.nextInt(3),
-                random.nextBoolean() ? Map.of() : Map.of("team", words.words(), "a \"b\"", "c"),
-                random.nextBoolean() ? null : words.words(),
-                null,
-                random.nextInt(3) > 0 ? null : new RunId(words.words()));
+                        random.nextBoolean() ? "" : "input",
+                        random.nextBoolean() ? "default" : "mail",
+                        random.nextInt(3),
+                        random.nextBoolean() ? Map.of() : Map.of("team", words.words(), "a \"b\"", "c"),
+                        random.nextBoolean() ? null : words.words(),
+                        null,
+                        random.nextInt(3) > 0 ? null : new RunId(words.words()))
+                .withConcurrencyKey(random.nextInt(4) > 0 ? null : words.words());
     }
 
     /** A linked run that takes over what still holds. */

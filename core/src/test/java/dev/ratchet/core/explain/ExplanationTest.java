@@ -91,6 +91,22 @@ class ExplanationTest {
     }
 
     @Test
+    void a_run_names_who_holds_the_key_that_it_needs() {
+        var origin = new Origin("hash", "stripe", 0, Map.of(), null, null, null).withConcurrencyKey("customer-7");
+        var run = decider.create(new NewRun(new RunId("r"), Plan.of(line("a")), origin, NewRun.Extent.QUEUED), moment())
+                .run();
+        assertThat(Explanation.of(run, around().withKeyHolder(new RunId("first"))))
+                .isEqualTo("queued: run 'first' holds the key 'customer-7'");
+    }
+
+    @Test
+    void a_wait_that_is_over_says_what_it_still_needs() {
+        var run = on(start(line("a")), new Event.StepWaiting(0, 1, new WaitFor.Signal("paid", Duration.ofMinutes(1))));
+        assertThat(Explanation.of(run, around().withSlots(2, 2, 1)))
+                .endsWith("; that time is over, but 2 of 2 slots of 'stripe' in use, position 1");
+    }
+
+    @Test
     void a_queue_that_nobody_serves_is_named_before_its_slots() {
         var since = Instant.parse("2026-03-01T09:12:00Z");
         var around = around().withSlots(10, 10, 4).withoutWorkerSince(since);

@@ -102,6 +102,9 @@ public final class Aftermath {
             hints.dueAt(wake);
         }
         write.starts().forEach(start -> hints.dueAt(start.after().updated()));
+        if (Slots.areFreedBy(write)) {
+            hints.dueAt(shared.clock().now());
+        }
         if (run.isOver()) {
             watchers.ended(run, known);
         }

@@ -46,6 +46,7 @@ public final class Chain {
     private long before;
     private int definition;
     private boolean isHere;
+    private boolean hasSlot;
     private int places;
     private Request.@Nullable Begin begun;
     private Batch.@Nullable Inside inside;
@@ -63,6 +64,12 @@ public final class Chain {
         this.definition = definition;
         this.commit = commit;
         this.isHere = tenure != null;
+        this.hasSlot = tenure != null && tenure.hasSlot();
+    }
+
+    /** The run holds a slot, though nobody owns it here. */
+    void hasSlot(boolean holds) {
+        hasSlot = holds;
     }
 
     public void add(Request request) {
@@ -113,7 +120,11 @@ public final class Chain {
 
     private Told begin(Request.Begin begin, Request request) {
         var asked = begin.newRun();
+        // Where only a claim lets a run in, the store leaves out one that begins here: then it is queued the next time.
         isHere = asked.extent() == NewRun.Extent.RUNNING
+                && request.tries == 0
+                && asked.origin().concurrencyKey() == null
+                && !shared.places().isLimited(asked.origin().queue())
                 && shared.settings().queues().contains(asked.origin().queue())
                 && shared.places().roomForRuns() > 0;
         var extent = asked.extent() == NewRun.Extent.RUNNING && !isHere ? NewRun.Extent.QUEUED : asked.extent();
@@ -236,12 +247,14 @@ public final class Chain {
         var origin = run.origin();
         var start = begun == null
                 ? null
-                : new Write.Start(run.plan().definition().name(), origin.labels(), origin.businessKey());
+                : new Write.Start(
+                        run.plan().definition().name(), origin.labels(), origin.businessKey(), origin.concurrencyKey());
         var frees = run.isOver() && origin.businessKey() != null;
         var rows = hand == Write.Hand.OUTSIDE
                 ? journal.stream().map(Chain::unfenced).toList()
                 : journal;
-        return new Write(before, row, hand, rows, signals, start, starts, frees, along);
+        return new Write(
+                before, row, hand, rows, signals, start, starts, frees, hasSlot ? Slots.with(along, run) : along);
     }
 
     /** A run that parks or ends in its first commit was never leased, so nobody wrote it under a fence. */
@@ -250,21 +263,7 @@ public final class Chain {
     }
 
     private RunRow fenced(RunRow row) {
-        return new RunRow(
-                row.key(),
-                row.id(),
-                row.definition(),
-                row.queue(),
-                row.revision(),
-                row.state(),
-                row.steps(),
-                row.active(),
-                row.origin(),
-                row.created(),
-                row.updated(),
-                row.wake(),
-                row.owner(),
-                ownFence());
+        return row.leased(row.wake(), row.owner(), ownFence());
     }
 
     public RunKey key() {

@@ -156,7 +156,11 @@ public final class Committer {
                 ? tenure.run()
                 : row == null ? null : shared.plans().read(row);
         var definition = tenure != null ? tenure.definition : row == null ? 0 : row.definition();
-        return new Chain(shared, lane, run, definition, commit);
+        var chain = new Chain(shared, lane, run, definition, commit);
+        if (tenure == null && row != null) {
+            chain.hasSlot(row.slot());
+        }
+        return chain;
     }
 
     /** Nothing to write: what was asked is told at once, and a run that was claimed for nothing is given back. */
@@ -178,7 +182,7 @@ public final class Committer {
     /** If somebody changed the run meanwhile it may be due at another time: then the lease ends by itself. */
     private void release(Tenure tenure, Run run, @Nullable Instant wake) {
         try {
-            var lease = new Lease(tenure.key, tenure.fence, run.revision(), wake);
+            var lease = new Lease(tenure.key, tenure.fence, run.revision(), wake, !Slots.isKept(run));
             shared.store().release(shared.worker(), List.of(lease));
         } catch (StoreException e) {
             LOG.debug("Run {} was not given back, its lease will end", tenure.key, e);

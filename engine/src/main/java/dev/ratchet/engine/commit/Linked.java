@@ -43,7 +43,8 @@ final class Linked {
                 Write.Hand.OUTSIDE,
                 List.of(row),
                 List.of(),
-                new Write.Start(run.plan().definition().name(), origin.labels(), origin.businessKey()),
+                new Write.Start(
+                        run.plan().definition().name(), origin.labels(), origin.businessKey(), origin.concurrencyKey()),
                 List.of(),
                 false);
     }

@@ -48,7 +48,20 @@ final class Explaining {
         var isKnown = serve.stream()
                 .anyMatch(worker -> Plans.isServed(worker.structures(), definition, planned)
                         || (accepted != null && Plans.isServed(worker.structures(), definition, accepted)));
-        return isKnown ? Explanation.of(run, around) : withoutCode(run, row, planned);
+        return isKnown ? Explanation.of(run, inLine(around, row)) : withoutCode(run, row, planned);
+    }
+
+    /** Where the run stands if it has no slot, or not its key. */
+    private Surroundings inLine(Surroundings around, RunRow row) {
+        var standing = row.owner() == null && !row.slot()
+                ? store.queues().standing(row.key()).orElse(null)
+                : null;
+        if (standing == null) {
+            return around;
+        }
+        var queue = standing.queue();
+        var placed = queue == null ? around : around.withSlots(queue.used(), queue.slots(), standing.position());
+        return standing.holder() == null ? placed : placed.withKeyHolder(standing.holder());
     }
 
     /** Whether the run's lease has ended in that worker's hands: it counts as dead, unless it is the one that is asked. */

@@ -283,6 +283,7 @@ public final class Runs {
         var old = ended.origin();
         var origin = new Origin(
                         starts.hash(input), old.queue(), old.priority(), old.labels(), old.businessKey(), null, null)
+                .withConcurrencyKey(old.concurrencyKey())
                 .asRetryOf(ended.id(), false);
         var newId = how.id() == null ? node.nextId() : how.id();
         var newRun = new NewRun(newId, ended.plan(), origin, NewRun.Extent.RUNNING, copied);

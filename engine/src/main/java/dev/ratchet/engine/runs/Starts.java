@@ -54,7 +54,14 @@ public final class Starts {
         options.check(texts);
         var id = options.id() == null ? node.nextId() : options.id();
         var origin = new Origin(
-                hash(input), options.queue(), options.priority(), options.labels(), options.businessKey(), null, null);
+                        hash(input),
+                        options.queue(),
+                        options.priority(),
+                        options.labels(),
+                        options.businessKey(),
+                        null,
+                        null)
+                .withConcurrencyKey(options.concurrencyKey());
         var newRun = new NewRun(id, known.plan(), origin, extent, NewRun.Copied.NOTHING);
         return new Node.Beginning(newRun, known.number(), input, Map.of());
     }

@@ -1,5 +1,6 @@
 package dev.ratchet.engine.shared;
 
+import java.util.Set;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -17,6 +18,7 @@ public final class Places {
     private final AtomicInteger runs = new AtomicInteger();
     private final ConcurrentLinkedQueue<Hungry> hungry = new ConcurrentLinkedQueue<>();
     private final AtomicBoolean isWanted = new AtomicBoolean();
+    private volatile Set<String> limited = Set.of();
     private volatile boolean isClosed;
 
     /** With what is done when there is room again for whoever wanted some. */
@@ -68,6 +70,15 @@ public final class Places {
     public void runGiven() {
         runs.decrementAndGet();
         tell();
+    }
+
+    /** Which queues have slots, as far as is known: runs of these are let in by a claim only. */
+    public void limited(Set<String> queues) {
+        limited = Set.copyOf(queues);
+    }
+
+    public boolean isLimited(String queue) {
+        return limited.contains(queue);
     }
 
     /** Somebody would claim more if there were room. */

@@ -32,6 +32,7 @@ public final class Tenure {
     private final AtomicBoolean isHungry = new AtomicBoolean();
     private volatile boolean isOver;
     private volatile boolean isForeign;
+    private volatile boolean hasSlot;
 
     public Tenure(RunKey key, long fence, int definition, Run run, long leaseEnd) {
         this.key = key;
@@ -48,6 +49,15 @@ public final class Tenure {
 
     public boolean isForeign() {
         return isForeign;
+    }
+
+    /** The run holds a slot of its queue or its concurrency key, which it must give back when it parks or ends. */
+    public void hasSlot(boolean holds) {
+        hasSlot = holds;
+    }
+
+    public boolean hasSlot() {
+        return hasSlot;
     }
 
     /** One attempt of a step, or of its undo. */

@@ -119,6 +119,7 @@ public final class Claimer {
                 return null;
             }
             var tenure = new Tenure(row.key(), row.fence(), row.definition(), run, leaseEnd);
+            tenure.hasSlot(row.slot());
             var entrance = List.of(own(tenure, new Event.SlotGranted()));
             chain = new Chain(shared, new Lanes.Taken(row.key(), tenure, entrance), run, row.definition(), commit);
             entrance.forEach(chain::add);
@@ -217,6 +218,7 @@ public final class Claimer {
             return null;
         }
         var tenure = new Tenure(row.key(), row.fence(), row.definition(), run, leaseEnd);
+        tenure.hasSlot(row.slot());
         var mismatch = shared.plans().mismatch(run, row.definition());
         tenure.isForeign(mismatch != null);
         var entrance = new ArrayList<Request>(1);

@@ -291,6 +291,12 @@ public final class Node {
         renewal.look(owned);
     }
 
+    /** The limits of queues were changed here: whoever starts or claims runs in this process need not find out. */
+    public void limitsChanged() {
+        shared.places().limited(shared.store().queues().limited());
+        hints.dueAt(shared.clock().now());
+    }
+
     /** Looks at the runs that are owned here if somebody may have changed one of them; not more often than is of use. */
     public void lookAtOwned() {
         if (suspicion.isDue(shared.clock().nanos())) {

@@ -41,6 +41,7 @@ public final class Upkeep {
                 .flatMap(worker -> worker.structures().stream())
                 .collect(Collectors.toSet());
         shared.plans().refresh(elsewhere);
+        shared.places().limited(shared.store().queues().limited());
     }
 
     /** Application, host and process as they were given, and who this is among several of them. */

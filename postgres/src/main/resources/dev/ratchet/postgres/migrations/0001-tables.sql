@@ -30,6 +30,7 @@ CREATE TABLE ratchet.run (
   updated_at bigint NOT NULL,
   revision   int    NOT NULL,
   state      "char" NOT NULL,
+  slot       bool   NOT NULL DEFAULT false,
   steps      text   NOT NULL,
   active     text,
   queue      text   NOT NULL,
@@ -37,6 +38,7 @@ CREATE TABLE ratchet.run (
   id         text,
   workflow   text,
   origin     text   NOT NULL,
+  gate       text,
   CONSTRAINT run_counts_up CHECK (revision >= 1 AND fence >= 0),
   CONSTRAINT run_lease_has_end_and_fence CHECK (owner IS NULL OR (wake_at IS NOT NULL AND fence >= 1)),
   CONSTRAINT run_state_is_known CHECK (state IN ('N', 'Q', 'R', 'W', 'P', 'U', 'C', 'B', 'F', 'X'))
@@ -45,8 +47,11 @@ COMMENT ON COLUMN ratchet.run.wake_at IS 'when somebody should take the run; whi
 COMMENT ON COLUMN ratchet.run.id IS 'null if the id is generated: then it is the key';
 COMMENT ON COLUMN ratchet.run.workflow IS 'null if it is the name of the definition, as it nearly always is';
 
--- Taking due runs, firing timers and recovering lost leases are one scan of this index.
-CREATE INDEX run_due ON ratchet.run (queue, wake_at) WHERE wake_at IS NOT NULL;
+COMMENT ON COLUMN ratchet.run.slot IS 'whether it holds a slot of its queue, and its concurrency key if it has one';
+COMMENT ON COLUMN ratchet.run.gate IS 'the concurrency key, as nearly no run has one';
+
+-- Taking due runs, firing timers and recovering lost leases are one scan of this index. Runs with a concurrency key have one of their own.
+CREATE INDEX run_due ON ratchet.run (queue, wake_at) WHERE wake_at IS NOT NULL AND gate IS NULL;
 
 CREATE TABLE ratchet.journal (
   run_key   uuid   NOT NULL,

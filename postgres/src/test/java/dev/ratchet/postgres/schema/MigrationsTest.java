@@ -73,7 +73,8 @@ class MigrationsTest {
     void who_must_not_migrate_is_told_what_to_apply() {
         assertThatThrownBy(() -> Migrations.ofThisCode().bringUpToDate(sessions, false))
                 .isInstanceOf(StoreException.class)
-                .hasMessageContaining("its schema lacks 0001-tables.sql, 0002-views.sql; apply them in this order")
+                .hasMessageContaining(
+                        "its schema lacks 0001-tables.sql, 0002-views.sql, 0003-slots.sql; apply them in this order")
                 .hasMessageContaining("dev/ratchet/postgres/migrations/");
         Migrations.ofThisCode().bringUpToDate(sessions, true);
 
@@ -94,7 +95,7 @@ class MigrationsTest {
 
         Migrations.ofThisCode().bringUpToDate(sessions, false);
 
-        assertThat(applied()).containsExactly("1 0001-tables.sql -", "2 0002-views.sql -");
+        assertThat(applied()).containsExactly("1 0001-tables.sql -", "2 0002-views.sql -", "3 0003-slots.sql -");
     }
 
     private static void run(Session session, String sql) throws SQLException {

@@ -15,8 +15,9 @@ CREATE TABLE definition (
   json      TEXT    NOT NULL
 ) STRICT;
 
--- One row is the truth of a run. id is null where it follows from the key, ended_at where the run is not over. Letters are
--- checked with GLOB, because IN would build a table of them for each write.
+-- One row is the truth of a run. id is null where it follows from the key, ended_at where the run is not over. slot is 1 while the run
+-- holds a slot of its queue, and its concurrency key, which is the gate. Letters are checked with GLOB, because IN would build a
+-- table of them for each write.
 CREATE TABLE run (
   key        BLOB    NOT NULL PRIMARY KEY CHECK (length(key) = 16),
   id         TEXT,
@@ -34,10 +35,12 @@ CREATE TABLE run (
   wake_at    INTEGER,
   owner      BLOB             CHECK (length(owner) = 16),
   fence      INTEGER NOT NULL CHECK (fence >= 0),
+  slot       INTEGER NOT NULL DEFAULT 0 CHECK (slot BETWEEN 0 AND 1),
+  gate       TEXT,
   CHECK (owner IS NULL OR (wake_at IS NOT NULL AND fence >= 1)),
   CHECK ((ended_at IS NOT NULL) = (state GLOB '[CBFX]'))
 ) STRICT;
-CREATE INDEX run_due ON run (queue, wake_at) WHERE wake_at IS NOT NULL;
+CREATE INDEX run_due ON run (queue, wake_at) WHERE wake_at IS NOT NULL AND gate IS NULL;
 CREATE INDEX run_newest ON run (created_at, key);
 CREATE INDEX run_workflow ON run (workflow, created_at, key);
 CREATE INDEX run_ended ON run (ended_at) WHERE ended_at IS NOT NULL;

@@ -4,11 +4,13 @@ import dev.ratchet.core.run.RunId;
 import dev.ratchet.core.run.RunState;
 import dev.ratchet.core.store.Batch;
 import dev.ratchet.core.store.Write;
+import dev.ratchet.core.store.row.Along;
 import dev.ratchet.core.store.row.DefinitionRow;
 import dev.ratchet.core.store.row.JournalRow;
 import dev.ratchet.core.store.row.RunKey;
 import dev.ratchet.core.store.row.RunRow;
 import dev.ratchet.core.store.row.SignalRow;
+import dev.ratchet.core.store.row.SlotReleased;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -55,6 +57,8 @@ public final class Change {
     private @Nullable String payload;
     private int decisions = 1;
     private boolean frees;
+    private @Nullable String gate;
+    private boolean releasesSlot;
 
     private Change(RunRow row, Write.Hand hand, Instant at) {
         this.row = row;
@@ -142,6 +146,18 @@ public final class Change {
         return this;
     }
 
+    /** With a concurrency key. */
+    public Change gate(String key) {
+        gate = key;
+        return this;
+    }
+
+    /** Gives back its slot. */
+    public Change releasesSlot() {
+        releasesSlot = true;
+        return this;
+    }
+
     public Change frees() {
         frees = true;
         return this;
@@ -221,9 +237,10 @@ public final class Change {
         var journal = LongStream.rangeClosed(row.revision() + 1, row.revision() + decisions)
                 .mapToObj(revision -> new JournalRow(revision, at, commit, under, entry, payload))
                 .toList();
-        var start = row.revision() == 0 ? new Write.Start(workflow, labels, businessKey) : null;
+        var start = row.revision() == 0 ? new Write.Start(workflow, labels, businessKey, gate) : null;
         var children = starts.stream().map(each -> each.write(commit)).toList();
-        return new Write(row.revision(), after(), hand, journal, signals, start, children, frees);
+        List<Along> along = releasesSlot ? List.of(new SlotReleased()) : List.of();
+        return new Write(row.revision(), after(), hand, journal, signals, start, children, frees, along);
     }
 
     /** The changes as one batch, with the number of a commit that no other batch of this process has. */

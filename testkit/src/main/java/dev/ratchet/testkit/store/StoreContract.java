@@ -29,6 +29,7 @@ public abstract class StoreContract
                 PurgePromises,
                 WorkerPromises,
                 InsidePromises,
+                SlotPromises,
                 ConcurrencyPromises {
     private final List<Store> opened = new ArrayList<>();
     private int definition;

@@ -5,6 +5,7 @@ import dev.ratchet.core.store.Batch;
 import dev.ratchet.core.store.Claim;
 import dev.ratchet.core.store.Lease;
 import dev.ratchet.core.store.News;
+import dev.ratchet.core.store.Queues;
 import dev.ratchet.core.store.RunQuery;
 import dev.ratchet.core.store.Store;
 import dev.ratchet.core.store.StoreException;
@@ -15,6 +16,7 @@ import dev.ratchet.core.store.row.JournalRow;
 import dev.ratchet.core.store.row.RunKey;
 import dev.ratchet.core.store.row.RunRow;
 import dev.ratchet.core.store.row.SignalRow;
+import dev.ratchet.core.store.row.SlotReleased;
 import dev.ratchet.core.store.row.WorkerRow;
 import java.time.Duration;
 import java.time.Instant;
@@ -31,6 +33,7 @@ import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 import java.util.UUID;
+import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -44,6 +47,7 @@ class ModelStore implements Store {
     private final Map<RunKey, Kept> runs = new LinkedHashMap<>();
     private final List<DefinitionRow> definitions = new ArrayList<>();
     private final Map<UUID, WorkerRow> workers = new HashMap<>();
+    private final Map<String, Integer> limits = new HashMap<>();
 
     ModelStore(InstantSource clock) {
         this.clock = clock;
@@ -90,6 +94,7 @@ class ModelStore implements Store {
     boolean mayStart(Write write) {
         var key = Objects.requireNonNull(write.start()).businessKey();
         return !runs.containsKey(write.after().key())
+                && !(write.hand() == Write.Hand.HOLDS && needsSlot(write.after(), write.start()))
                 && (key == null || holder(write.start().workflow(), key).isEmpty());
     }
 
@@ -115,8 +120,42 @@ class ModelStore implements Store {
                 .filter(kept -> claim.definitions().contains(kept.row.definition())
                         && claim.queues().contains(kept.row.queue()))
                 .sorted(Comparator.comparing((Kept kept) -> kept.row.wake()).thenComparing(kept -> kept.row.key()))
+                .filter(admission())
                 .limit(claim.limit())
                 .toList();
+    }
+
+    /** Who of those that are due in this order may be taken: whoever has a slot or needs none, and others while there are some. */
+    Predicate<Kept> admission() {
+        var free = new HashMap<>(limits);
+        var held = new HashSet<String>();
+        for (var kept : runs.values()) {
+            if (kept.row.slot()) {
+                free.computeIfPresent(kept.row.queue(), (queue, left) -> left - 1);
+                held.add(String.valueOf(kept.start.gate()));
+            }
+        }
+        return kept -> {
+            if (kept.row.slot()) {
+                return true;
+            }
+            var isFree = free.getOrDefault(kept.row.queue(), 1) > 0;
+            if (!isFree || (kept.start.gate() != null && !held.add(kept.start.gate()))) {
+                return false;
+            }
+            free.computeIfPresent(kept.row.queue(), (queue, left) -> left - 1);
+            return true;
+        };
+    }
+
+    /** Whether a run is let in by a claim only. */
+    boolean needsSlot(RunRow row, Write.Start start) {
+        return limits.containsKey(row.queue()) || start.gate() != null;
+    }
+
+    /** Whether a write gives back the slot of a run. */
+    boolean freesSlot(Write write) {
+        return write.along().stream().anyMatch(SlotReleased.class::isInstance);
     }
 
     /** Writes what a write brings besides the row. */
@@ -147,7 +186,8 @@ class ModelStore implements Store {
         for (var kept : due(claim)) {
             var row = kept.row;
             var due = row.wake() == null ? now() : row.wake();
-            kept.row = leased(row, claim.worker(), nextFence(row.fence()), end(claim.lease()));
+            kept.row = leased(row, claim.worker(), nextFence(row.fence()), end(claim.lease()))
+                    .withSlot(row.slot() || needsSlot(row, kept.start));
             runs.add(new Claim.Run(kept.row, due, row.owner() != null));
         }
         var taken = new Claim.Taken(now(), runs);
@@ -163,21 +203,7 @@ class ModelStore implements Store {
     }
 
     private static RunRow leased(RunRow row, @Nullable UUID owner, long fence, @Nullable Instant wake) {
-        return new RunRow(
-                row.key(),
-                row.id(),
-                row.definition(),
-                row.queue(),
-                row.revision(),
-                row.state(),
-                row.steps(),
-                row.active(),
-                row.origin(),
-                row.created(),
-                row.updated(),
-                wake,
-                owner,
-                fence);
+        return row.leased(wake, owner, fence);
     }
 
     @Override
@@ -201,7 +227,8 @@ class ModelStore implements Store {
         for (var each : leases) {
             var kept = runs.get(each.run());
             if (kept != null && mayRelease(kept.row, worker, each)) {
-                kept.row = leased(kept.row, null, fenceAfter(kept.row.fence()), each.wake());
+                kept.row = leased(kept.row, null, fenceAfter(kept.row.fence()), each.wake())
+                        .withSlot(kept.row.slot() && !each.freesSlot());
             }
         }
     }
@@ -300,12 +327,16 @@ class ModelStore implements Store {
                     : leased(after, null, 0, after.wake());
         }
         return switch (write.hand()) {
-            case HOLDS -> leased(after, before.owner(), before.fence(), before.wake());
-            case LETS_GO -> leased(after, null, fenceAfter(before.fence()), after.wake());
+            case HOLDS ->
+                leased(after, before.owner(), before.fence(), before.wake()).withSlot(before.slot());
+            case LETS_GO ->
+                leased(after, null, fenceAfter(before.fence()), after.wake())
+                        .withSlot(before.slot() && !freesSlot(write));
             case OUTSIDE ->
                 before.owner() == null
-                        ? leased(after, null, before.fence(), after.wake())
-                        : leased(after, before.owner(), before.fence(), before.wake());
+                        ? leased(after, null, before.fence(), after.wake()).withSlot(before.slot() && !freesSlot(write))
+                        : leased(after, before.owner(), before.fence(), before.wake())
+                                .withSlot(before.slot());
         };
     }
 
@@ -424,6 +455,11 @@ class ModelStore implements Store {
                 .filter(each -> !each.seen().isBefore(now().minus(within)))
                 .sorted(Comparator.comparing(WorkerRow::id))
                 .toList();
+    }
+
+    @Override
+    public Queues queues() {
+        return new ModelQueues(limits);
     }
 
     @Override

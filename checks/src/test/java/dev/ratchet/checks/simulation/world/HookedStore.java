@@ -5,6 +5,7 @@ import dev.ratchet.core.store.Batch;
 import dev.ratchet.core.store.Claim;
 import dev.ratchet.core.store.Lease;
 import dev.ratchet.core.store.News;
+import dev.ratchet.core.store.Queues;
 import dev.ratchet.core.store.RunQuery;
 import dev.ratchet.core.store.Store;
 import dev.ratchet.core.store.row.DefinitionRow;
@@ -15,6 +16,7 @@ import dev.ratchet.core.store.row.RunRow;
 import dev.ratchet.core.store.row.SignalRow;
 import dev.ratchet.core.store.row.WorkerRow;
 import dev.ratchet.testkit.store.faults.Call;
+import dev.ratchet.testkit.store.faults.FaultyQueues;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Collection;
@@ -142,6 +144,16 @@ public abstract class HookedStore implements Store {
     @Override
     public News news(Duration atMost) {
         return around(Call.NEWS, () -> inner().news(atMost));
+    }
+
+    @Override
+    public Queues queues() {
+        return new FaultyQueues(inner().queues(), new FaultyQueues.Calls() {
+            @Override
+            public <T> T call(Call call, Supplier<T> made) {
+                return around(call, made);
+            }
+        });
     }
 
     @Override

@@ -6,6 +6,7 @@ import dev.ratchet.core.definition.json.DefinitionJson;
 import dev.ratchet.core.definition.plan.Plan;
 import dev.ratchet.core.journal.Fold;
 import dev.ratchet.core.journal.JournalEntry;
+import dev.ratchet.core.run.RunState;
 import dev.ratchet.core.store.RunQuery;
 import dev.ratchet.core.store.Store;
 import dev.ratchet.core.store.row.RunRow;
@@ -52,6 +53,10 @@ public final class Audit {
     private void check(RunRow row) {
         var plan = plans.get(row.definition());
         assertThat(plan).as("definition of run " + row.id()).isNotNull();
+        var keepsSlot = row.owner() != null || row.state() == RunState.RUNNING || row.state() == RunState.COMPENSATING;
+        assertThat(row.slot() && !keepsSlot)
+                .as("run " + row.id() + " is " + row.state() + " and keeps a slot")
+                .isFalse();
         var journal = journal(row);
         assertThat(journal).as("one entry for each revision of run " + row.id()).hasSize((int) row.revision());
         assertThat(RunText.read(row, plan, codec::tree))

@@ -42,6 +42,7 @@ final class Contents {
     final ReentrantLock writing = new ReentrantLock();
     private final Map<RunKey, Kept> runs = new HashMap<>();
     private final DueIndex due = new DueIndex();
+    private final SlotBook slots = new SlotBook();
     private final NavigableMap<RunQuery.Position, Kept> newest = new TreeMap<>(NEWEST_FIRST);
     private final TreeSet<RunQuery.Position> over = new TreeSet<>(OLDEST_FIRST);
     private final Map<BusinessKey, RunKey> holders = new HashMap<>();
@@ -91,7 +92,7 @@ final class Contents {
             kept = new Kept(next, Objects.requireNonNull(write.start()));
             runs.put(next.key(), kept);
             newest.put(new RunQuery.Position(next.created(), next.key()), kept);
-            index(next);
+            index(kept);
             hold(kept);
         } else {
             change(kept, next);
@@ -104,20 +105,24 @@ final class Contents {
 
     /** Only the row changes: who owns it and when it is due. */
     void change(Kept kept, RunRow next) {
-        unindex(kept.row());
+        unindex(kept);
         kept.row(next);
-        index(next);
+        index(kept);
     }
 
-    private void index(RunRow row) {
+    private void index(Kept kept) {
+        var row = kept.row();
         due.add(row);
+        slots.add(kept);
         if (row.state().isOver()) {
             over.add(new RunQuery.Position(row.updated(), row.key()));
         }
     }
 
-    private void unindex(RunRow row) {
+    private void unindex(Kept kept) {
+        var row = kept.row();
         due.remove(row);
+        slots.remove(kept);
         if (row.state().isOver()) {
             over.remove(new RunQuery.Position(row.updated(), row.key()));
         }
@@ -137,10 +142,26 @@ final class Contents {
         }
     }
 
+    /** The runs that a claim takes. */
     List<Kept> due(Claim claim, Instant now) {
-        return due.due(claim, now).stream()
+        return slots.isEmpty()
+                ? kept(due.due(claim, now, claim.limit()))
+                : slots.admit(kept(due.due(claim, now, Integer.MAX_VALUE)), claim.limit());
+    }
+
+    /** All that are due, the earliest first. */
+    List<Kept> due(Instant now) {
+        return kept(due.due(now));
+    }
+
+    private List<Kept> kept(List<DueIndex.Due> found) {
+        return found.stream()
                 .map(each -> Objects.requireNonNull(runs.get(each.run())))
                 .toList();
+    }
+
+    SlotBook slots() {
+        return slots;
     }
 
     List<RunRow> list(RunQuery query) {
@@ -161,7 +182,7 @@ final class Contents {
                 .toList();
         for (var each : old) {
             var kept = Objects.requireNonNull(runs.remove(each.key()));
-            unindex(kept.row());
+            unindex(kept);
             newest.remove(new RunQuery.Position(kept.row().created(), each.key()));
             free(kept);
         }

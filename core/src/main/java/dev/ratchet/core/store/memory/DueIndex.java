@@ -43,21 +43,29 @@ final class DueIndex {
         return new Line(row.queue(), row.definition());
     }
 
-    /** The runs that the claim may take, in the order in which they were due. */
-    List<Due> due(Claim claim, Instant now) {
+    /** All that are due, in that order. */
+    List<Due> due(Instant now) {
+        return lines.values().stream()
+                .flatMap(line -> line.stream().takeWhile(due -> !due.wake().isAfter(now)))
+                .sorted()
+                .toList();
+    }
+
+    /** So many runs that the claim may take, in the order in which they were due. */
+    List<Due> due(Claim claim, Instant now, int limit) {
         var found = new ArrayList<Due>();
         for (var queue : new HashSet<>(claim.queues())) {
             for (var definition : claim.definitions()) {
                 var line = lines.get(new Line(queue, definition));
                 if (line != null) {
                     line.stream()
-                            .limit(claim.limit())
+                            .limit(limit)
                             .takeWhile(due -> !due.wake().isAfter(now))
                             .forEach(found::add);
                 }
             }
         }
         Collections.sort(found);
-        return found.subList(0, Math.min(claim.limit(), found.size()));
+        return found.subList(0, Math.min(limit, found.size()));
     }
 }

@@ -5,6 +5,7 @@ import dev.ratchet.core.store.Batch;
 import dev.ratchet.core.store.Claim;
 import dev.ratchet.core.store.Lease;
 import dev.ratchet.core.store.News;
+import dev.ratchet.core.store.Queues;
 import dev.ratchet.core.store.RunQuery;
 import dev.ratchet.core.store.Store;
 import dev.ratchet.core.store.StoreException;
@@ -37,6 +38,7 @@ import java.util.function.Supplier;
 public final class InMemoryStore implements Store {
     private final Contents contents;
     private final InstantSource clock;
+    private final Queues queues;
     private volatile boolean isClosed;
 
     /** An empty store whose time is that of the clock. */
@@ -47,6 +49,19 @@ public final class InMemoryStore implements Store {
     private InMemoryStore(Contents contents, InstantSource clock) {
         this.contents = contents;
         this.clock = clock;
+        this.queues = new InMemoryQueues(
+                new InMemoryQueues.Asking() {
+                    @Override
+                    public <T> T read(Function<Contents, T> question) {
+                        return InMemoryStore.this.read(question);
+                    }
+
+                    @Override
+                    public <T> T change(Supplier<T> change) {
+                        return InMemoryStore.this.change(change);
+                    }
+                },
+                this::now);
     }
 
     /** Another handle on the same content: that of a second process, or of the same one after a crash. */
@@ -78,7 +93,9 @@ public final class InMemoryStore implements Store {
             var runs = new ArrayList<Claim.Run>();
             for (var kept : due) {
                 var row = kept.row();
-                var owned = Rows.owned(row, claim.worker(), row.fence() + 1, Rows.end(now, claim.lease()));
+                var takesSlot = all.slots().isNeeded(row, kept.start().gate());
+                var owned = Rows.owned(row, claim.worker(), row.fence() + 1, Rows.end(now, claim.lease()))
+                        .withSlot(row.slot() || takesSlot);
                 runs.add(new Claim.Run(owned, Objects.requireNonNull(row.wake()), row.owner() != null));
             }
             var taken = new Claim.Taken(now, runs);
@@ -126,7 +143,10 @@ public final class InMemoryStore implements Store {
                         && Rows.isHeld(kept.row(), worker, each.fence(), now)
                         && (each.revision() == Lease.ANY
                                 || each.revision() == kept.row().revision())) {
-                    all.change(kept, Rows.unowned(kept.row(), each.fence(), each.wake()));
+                    var keepsSlot = kept.row().slot() && !each.freesSlot();
+                    all.change(
+                            kept,
+                            Rows.unowned(kept.row(), each.fence(), each.wake()).withSlot(keepsSlot));
                 }
             }
             return now;
@@ -246,6 +266,11 @@ public final class InMemoryStore implements Store {
     @Override
     public List<WorkerRow> workers(Duration within) {
         return read(all -> all.workers(now().minus(within)));
+    }
+
+    @Override
+    public Queues queues() {
+        return queues;
     }
 
     @Override

@@ -7,7 +7,7 @@ import java.time.temporal.ChronoUnit;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
-/** A row with another owner, fence or wake: the three that belong to the store. */
+/** A row with another owner, fence, wake or slot: what belongs to the store. */
 final class Rows {
     private static final Duration MICROSECOND = Duration.ofNanos(1_000);
 
@@ -27,32 +27,14 @@ final class Rows {
     }
 
     static RunRow owned(RunRow row, UUID owner, long fence, Instant wake) {
-        return with(row, wake, owner, fence);
+        return row.leased(wake, owner, fence);
     }
 
     static RunRow unowned(RunRow row, long fence, @Nullable Instant wake) {
-        return with(row, wake, null, fence);
+        return row.leased(wake, null, fence);
     }
 
     static RunRow leaseOf(RunRow before, RunRow after) {
-        return with(after, before.wake(), before.owner(), before.fence());
-    }
-
-    private static RunRow with(RunRow row, @Nullable Instant wake, @Nullable UUID owner, long fence) {
-        return new RunRow(
-                row.key(),
-                row.id(),
-                row.definition(),
-                row.queue(),
-                row.revision(),
-                row.state(),
-                row.steps(),
-                row.active(),
-                row.origin(),
-                row.created(),
-                row.updated(),
-                wake,
-                owner,
-                fence);
+        return after.leased(before.wake(), before.owner(), before.fence()).withSlot(before.slot());
     }
 }

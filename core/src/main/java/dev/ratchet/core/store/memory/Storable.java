@@ -68,7 +68,10 @@ final class Storable {
                 "nobody owns a run before its first write, so nobody can let it go");
         require(write.starts().stream().allMatch(Write::isStart), write, "it starts a run that is not new");
         if (write.start() != null) {
-            check(write.start().workflow(), write.start().businessKey());
+            check(
+                    write.start().workflow(),
+                    write.start().businessKey(),
+                    write.start().gate());
             write.start().labels().forEach((name, value) -> check(name, value));
         }
     }
@@ -85,6 +88,10 @@ final class Storable {
 
     static void check(DefinitionRow definition) {
         check(definition.hash(), definition.name(), definition.structure(), definition.json());
+    }
+
+    static void checkQueue(String name) {
+        check(name);
     }
 
     static void check(WorkerRow worker) {

@@ -6,6 +6,7 @@ import dev.ratchet.core.store.StoreException;
 import dev.ratchet.core.store.Write;
 import dev.ratchet.core.store.row.RunKey;
 import dev.ratchet.core.store.row.RunRow;
+import dev.ratchet.core.store.row.SlotReleased;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -93,7 +94,7 @@ final class Transaction {
     private @Nullable RunRow started(Write write) {
         var after = write.after();
         var businessKey = Contents.BusinessKey.of(Objects.requireNonNull(write.start()));
-        if (row(after.key()) != null || (businessKey != null && isHeld(businessKey))) {
+        if (row(after.key()) != null || (businessKey != null && isHeld(businessKey)) || isLetInByClaim(write)) {
             return null;
         }
         if (businessKey != null) {
@@ -101,7 +102,13 @@ final class Transaction {
         }
         return write.hand() == Write.Hand.HOLDS
                 ? Rows.owned(after, batch.worker(), 1, Rows.end(now, batch.lease()))
-                : Rows.unowned(after, 0, after.wake());
+                        .withSlot(false)
+                : Rows.unowned(after, 0, after.wake()).withSlot(false);
+    }
+
+    private boolean isLetInByClaim(Write write) {
+        var gate = Objects.requireNonNull(write.start()).gate();
+        return write.hand() == Write.Hand.HOLDS && contents.slots().isNeeded(write.after(), gate);
     }
 
     private boolean isHeld(Contents.BusinessKey key) {
@@ -126,12 +133,14 @@ final class Transaction {
         var after = write.after();
         return switch (write.hand()) {
             case HOLDS -> isHeldByWriter(before, after) ? Rows.leaseOf(before, after) : null;
-            case LETS_GO -> isHeldByWriter(before, after) ? Rows.unowned(after, before.fence(), after.wake()) : null;
-            case OUTSIDE ->
-                before.owner() == null
-                        ? Rows.unowned(after, before.fence(), after.wake())
-                        : Rows.leaseOf(before, after);
+            case LETS_GO -> isHeldByWriter(before, after) ? unowned(before, write) : null;
+            case OUTSIDE -> before.owner() == null ? unowned(before, write) : Rows.leaseOf(before, after);
         };
+    }
+
+    private static RunRow unowned(RunRow before, Write write) {
+        var frees = write.along().stream().anyMatch(SlotReleased.class::isInstance);
+        return Rows.unowned(write.after(), before.fence(), write.after().wake()).withSlot(before.slot() && !frees);
     }
 
     private boolean isHeldByWriter(RunRow before, RunRow after) {

@@ -17,6 +17,8 @@ import org.jspecify.annotations.Nullable;
  *     outside can move it
  * @param owner the worker that holds the lease, or null
  * @param fence how often the run was claimed; never goes down and never repeats
+ * @param slot whether it holds a slot of its queue or its concurrency key: a claim gives it, and {@link SlotReleased} takes it back; what
+ *     a write says of it is not looked at
  */
 public record RunRow(
         RunKey key,
@@ -32,4 +34,78 @@ public record RunRow(
         Instant updated,
         @Nullable Instant wake,
         @Nullable UUID owner,
-        long fence) {}
+        long fence,
+        boolean slot) {
+    /** A run without a slot. */
+    public RunRow(
+            RunKey key,
+            RunId id,
+            int definition,
+            String queue,
+            long revision,
+            RunState state,
+            String steps,
+            @Nullable String active,
+            String origin,
+            Instant created,
+            Instant updated,
+            @Nullable Instant wake,
+            @Nullable UUID owner,
+            long fence) {
+        this(
+                key,
+                id,
+                definition,
+                queue,
+                revision,
+                state,
+                steps,
+                active,
+                origin,
+                created,
+                updated,
+                wake,
+                owner,
+                fence,
+                false);
+    }
+
+    /** The same run in other hands. */
+    public RunRow leased(@Nullable Instant otherWake, @Nullable UUID otherOwner, long otherFence) {
+        return new RunRow(
+                key,
+                id,
+                definition,
+                queue,
+                revision,
+                state,
+                steps,
+                active,
+                origin,
+                created,
+                updated,
+                otherWake,
+                otherOwner,
+                otherFence,
+                slot);
+    }
+
+    public RunRow withSlot(boolean holds) {
+        return new RunRow(
+                key,
+                id,
+                definition,
+                queue,
+                revision,
+                state,
+                steps,
+                active,
+                origin,
+                created,
+                updated,
+                wake,
+                owner,
+                fence,
+                holds);
+    }
+}

@@ -43,6 +43,7 @@ final class Parts implements Wait.Cases<Scribe> {
         }
         var parent = origin.parent();
         out.text("parent", parent == null ? null : parent.text());
+        out.text("concurrency", origin.concurrencyKey());
     }
 
     /** One order for all, so that equal values give equal text. */

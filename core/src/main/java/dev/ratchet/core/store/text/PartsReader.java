@@ -20,7 +20,8 @@ final class PartsReader {
 
     /** With the queue that is named in it, else the given one. */
     static Origin origin(Node node, String queue) {
-        var fields = node.fields(Set.of("input", "queue", "priority", "labels", "key", "retryOf", "parent"));
+        var fields =
+                node.fields(Set.of("input", "queue", "priority", "labels", "key", "retryOf", "parent", "concurrency"));
         var parent = fields.get("parent");
         return new Origin(
                 fields.text("input", ""),
@@ -29,7 +30,8 @@ final class PartsReader {
                 labels(fields.get("labels")),
                 fields.text("key"),
                 link(fields.get("retryOf")),
-                parent == null ? null : parent.as(RunId::new));
+                parent == null ? null : parent.as(RunId::new),
+                fields.text("concurrency"));
     }
 
     private static Map<String, String> labels(@Nullable Node node) {

@@ -16,6 +16,7 @@ import dev.ratchet.core.definition.Step;
 import dev.ratchet.core.definition.Undo;
 import dev.ratchet.core.definition.Work;
 import dev.ratchet.core.run.Due;
+import dev.ratchet.core.run.Origin;
 import java.time.Duration;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
@@ -49,6 +50,17 @@ class DueTest {
         assertThat(Due.unowned(story.run())).as("still").isEqualTo(Story.NOON.plus(MINUTE.multipliedBy(2)));
         story.pauses().later(MINUTE).resumes().is(RUNNING, "CY");
         assertThat(Due.unowned(story.run())).as("after a pause").isEqualTo(Story.NOON.plus(MINUTE.multipliedBy(5)));
+    }
+
+    @Test
+    void a_priority_is_a_head_start_whenever_something_is_ready_and_moves_no_timer() {
+        var origin = new Origin("input", "default", 90, Map.of(), null, null, null);
+        var story = Story.of(Definition.named("line", 1).line("a", "b"), origin)
+                .waits("a", new WaitFor.Signal("go", MINUTE))
+                .is(WAITING, "WP");
+        assertThat(Due.unowned(story.run())).as("the timer").isEqualTo(Story.NOON.plus(MINUTE));
+        story.byOutsider().signal("go").is(RUNNING, "YP");
+        assertThat(Due.unowned(story.run())).as("woken").isEqualTo(Story.NOON.minusSeconds(90));
     }
 
     @Test

@@ -218,12 +218,13 @@ class RunTextTest {
     void the_origin_says_what_the_run_was_given() {
         var parent = new RunId("parent");
         var labels = Map.of("team", "north", "env", "test", "z", "\"");
-        var origin = new Origin("hash", "mail", 5, labels, "order-1", new Origin.Link(parent, true), parent);
+        var origin = new Origin("hash", "mail", 5, labels, "order-1", new Origin.Link(parent, true), parent)
+                .withConcurrencyKey("customer-7");
         var row = RunText.row(Story.of(line(), origin).run(), 1, null);
         assertThat(row.queue()).isEqualTo("mail");
         assertThat(row.origin()).isEqualTo("""
                 {"input":"hash","priority":5,"labels":{"env":"test","team":"north","z":"\\""},"key":"order-1",\
-                "retryOf":{"run":"parent","automatic":true},"parent":"parent"}""");
+                "retryOf":{"run":"parent","automatic":true},"parent":"parent","concurrency":"customer-7"}""");
         assertThat(RunText.row(Story.of(line(), Origin.of("")).run(), 1, null).origin())
                 .isEqualTo("{}");
     }

@@ -20,7 +20,8 @@ public enum Call {
     PURGE(true),
     BEAT(true),
     WORKERS(false),
-    NEWS(false);
+    NEWS(false),
+    QUEUES(true);
 
     private final boolean isWrite;
 

@@ -5,6 +5,7 @@ import dev.ratchet.core.store.Batch;
 import dev.ratchet.core.store.Claim;
 import dev.ratchet.core.store.Lease;
 import dev.ratchet.core.store.News;
+import dev.ratchet.core.store.Queues;
 import dev.ratchet.core.store.RunQuery;
 import dev.ratchet.core.store.Store;
 import dev.ratchet.core.store.StoreException;
@@ -168,6 +169,16 @@ public final class FaultyStore implements Store {
     @Override
     public News news(Duration atMost) {
         return call(Call.NEWS, () -> store.news(atMost));
+    }
+
+    @Override
+    public Queues queues() {
+        return new FaultyQueues(store.queues(), new FaultyQueues.Calls() {
+            @Override
+            public <T> T call(Call call, Supplier<T> execution) {
+                return FaultyStore.this.call(call, execution);
+            }
+        });
     }
 
     @Override
