@@ -48,8 +48,8 @@ class RightsTest {
         assertThatThrownBy(() -> PostgresStore.open(asRole(), Opening.USUAL))
                 .isInstanceOfSatisfying(
                         StoreException.class, e -> assertThat(e.isTransient()).isFalse())
-                .hasMessageStartingWith(
-                        "cannot bring the schema up to date (0001-tables.sql, 0002-views.sql, 0003-slots.sql): permission denied");
+                .hasMessageStartingWith("cannot bring the schema up to date (0001-tables.sql, 0002-views.sql, ")
+                .hasMessageContaining("): permission denied");
     }
 
     @Test

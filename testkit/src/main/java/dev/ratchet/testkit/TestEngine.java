@@ -9,6 +9,7 @@ import dev.ratchet.core.store.row.RunRow;
 import dev.ratchet.engine.Workflow;
 import dev.ratchet.engine.commit.Committer;
 import dev.ratchet.engine.json.Codec;
+import dev.ratchet.engine.queues.Queues;
 import dev.ratchet.engine.runs.RunView;
 import dev.ratchet.engine.runs.Runs;
 import dev.ratchet.engine.runs.StartOptions;
@@ -174,6 +175,11 @@ public final class TestEngine implements AutoCloseable {
     /** All verbs. What they cause is done at the next {@link #work} or {@link #advance}. */
     public Runs runs() {
         return new Runs(node, store, codec, new Starts(node, codec, Settings.USUAL.limits()));
+    }
+
+    /** The slots of queues. What a change causes is done at the next {@link #work} or {@link #advance}. */
+    public Queues queues() {
+        return new Queues(node, store, Settings.USUAL.limits());
     }
 
     /** Lets time pass: everything that becomes due meanwhile happens in its order. */

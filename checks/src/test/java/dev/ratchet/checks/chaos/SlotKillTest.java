@@ -46,7 +46,11 @@ final class SlotKillTest {
     }
 
     /** An attempt, or what is left of one in a process that was killed. */
-    private record Span(String run, long from, long to) {}
+    private record Span(String attempt, long from, long to) {
+        String run() {
+            return attempt.substring(0, attempt.indexOf('/'));
+        }
+    }
 
     @Test
     void three_slots_over_three_processes_with_kills_are_never_exceeded_and_never_leak() throws Exception {
@@ -71,8 +75,7 @@ final class SlotKillTest {
                 assertThat(Await.until(PATIENCE, () -> completed(engine) == RUNS))
                         .as("all runs complete, with " + engine.queues().list())
                         .isTrue();
-                assertThat(engine.queues().list())
-                        .containsExactly(new QueueView(SlotWorkerMain.QUEUE, SLOTS, 0, 0));
+                assertThat(engine.queues().list()).containsExactly(new QueueView(SlotWorkerMain.QUEUE, SLOTS, 0, 0));
             } finally {
                 for (var worker : all) {
                     worker.process.destroyForcibly().waitFor(30, TimeUnit.SECONDS);
@@ -85,7 +88,7 @@ final class SlotKillTest {
     }
 
     private static int completed(Engine engine) {
-        var filter = RunFilter.all().states(RunState.COMPLETED).limit(RUNS + 1);
+        var filter = RunFilter.all().in(RunState.COMPLETED).limit(RUNS + 1);
         return engine.runs().list(filter).runs().size();
     }
 
@@ -144,7 +147,7 @@ final class SlotKillTest {
                     spans.add(new Span(words[1], begun.remove(words[1]), at));
                 }
             }
-            begun.forEach((run, at) -> spans.add(new Span(run, at, worker.killed)));
+            begun.forEach((attempt, at) -> spans.add(new Span(attempt, at, worker.killed)));
         }
         return spans;
     }

@@ -2,6 +2,7 @@ package dev.ratchet.checks.simulation;
 
 import dev.ratchet.checks.simulation.load.Workloads;
 import dev.ratchet.checks.simulation.rules.Rule;
+import dev.ratchet.checks.simulation.rules.Slots;
 import dev.ratchet.checks.simulation.rules.Sometimes;
 import dev.ratchet.checks.simulation.rules.Story;
 import dev.ratchet.checks.simulation.rules.Violation;
@@ -92,7 +93,8 @@ final class Client {
                 ? new RunId("r" + chance.below(NAMES))
                 : process.node().nextId();
         var key = chance.oneIn(3) ? "k" + chance.below(KEYS) : null;
-        var origin = new Origin(hash, "default", 0, Map.of(), key, null, null);
+        var origin = new Origin(hash, chance.oneIn(3) ? Slots.NARROW : "default", 0, Map.of(), key, null, null)
+                .withConcurrencyKey(chance.oneIn(5) ? "c" + chance.below(KEYS) : null);
         var extent = chance.any(
                 NewRun.Extent.RUNNING,
                 NewRun.Extent.RUNNING,
@@ -217,7 +219,8 @@ final class Client {
             }
         }
         var old = ended.origin();
-        var origin = new Origin(old.inputHash(), "default", 0, Map.of(), old.businessKey(), null, null)
+        var origin = new Origin(old.inputHash(), old.queue(), 0, Map.of(), old.businessKey(), null, null)
+                .withConcurrencyKey(old.concurrencyKey())
                 .asRetryOf(ended.id(), false);
         var newRun = new NewRun(process.node().nextId(), ended.plan(), origin, NewRun.Extent.RUNNING, copied);
         var input = Objects.requireNonNull(story.input());

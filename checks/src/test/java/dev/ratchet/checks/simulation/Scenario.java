@@ -1,5 +1,6 @@
 package dev.ratchet.checks.simulation;
 
+import dev.ratchet.checks.simulation.rules.Slots;
 import dev.ratchet.checks.simulation.load.Temper;
 import dev.ratchet.checks.simulation.world.Chance;
 import dev.ratchet.core.Limits;
@@ -65,7 +66,7 @@ record Scenario(
     Settings settings(Chance chance) {
         return new Settings(
                 "simulated",
-                List.of("default"),
+                List.of("default", Slots.NARROW),
                 LEASE,
                 chance.any(1, 2, 3, 8),
                 chance.any(1, 3, 500),

@@ -3,6 +3,7 @@ package dev.ratchet.checks.simulation;
 import dev.ratchet.checks.simulation.load.SideTable;
 import dev.ratchet.checks.simulation.load.Temper;
 import dev.ratchet.checks.simulation.rules.Sightings;
+import dev.ratchet.checks.simulation.rules.Slots;
 import dev.ratchet.checks.simulation.rules.Violation;
 import dev.ratchet.checks.simulation.rules.Witness;
 import dev.ratchet.checks.simulation.world.Chance;
@@ -55,6 +56,7 @@ final class Universe {
                 scenario.workflows().stream().distinct().map(workloads::get).toList();
         var storage = kit.storage(clock);
         this.store = storage.store();
+        this.store.queues().limit(Slots.NARROW, Slots.LIMIT);
         this.side = storage.side();
         this.witness = new Witness(store, clock, CODEC, sightings);
         this.trace = isTraced ? new ArrayDeque<>() : null;

@@ -30,6 +30,7 @@ public abstract class StoreContract
                 WorkerPromises,
                 InsidePromises,
                 SlotPromises,
+                GatePromises,
                 ConcurrencyPromises {
     private final List<Store> opened = new ArrayList<>();
     private int definition;

@@ -39,24 +39,24 @@ public final class SlotWorkerMain {
         }
     }
 
-    /** Two steps that note their begin and end; without notes for who only starts runs. */
+    /** Two steps at once that note their begin and end; without notes for who only starts runs. */
     public static Workflow<String, @Nullable Void> workflow(@Nullable LogFile notes) {
         var narrow = Workflow.define("narrow", 1, String.class);
         for (var step : List.of("one", "two")) {
             narrow.step(step, ctx -> {
-                note(notes, "begin", ctx.runId().text());
+                note(notes, "begin", ctx.runId() + "/" + step);
                 if (new CountDownLatch(1).await(WORK.toMillis(), TimeUnit.MILLISECONDS)) {
                     throw new IllegalStateException("nobody opens this latch");
                 }
-                note(notes, "end", ctx.runId().text());
+                note(notes, "end", ctx.runId() + "/" + step);
             });
         }
         return narrow.build();
     }
 
-    private static void note(@Nullable LogFile notes, String what, String run) {
+    private static void note(@Nullable LogFile notes, String what, String attempt) {
         if (notes != null) {
-            notes.add(what + " " + run + " " + System.currentTimeMillis());
+            notes.add(what + " " + attempt + " " + System.currentTimeMillis());
         }
     }
 }

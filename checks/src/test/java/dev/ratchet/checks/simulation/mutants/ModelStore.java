@@ -94,7 +94,7 @@ class ModelStore implements Store {
     boolean mayStart(Write write) {
         var key = Objects.requireNonNull(write.start()).businessKey();
         return !runs.containsKey(write.after().key())
-                && !(write.hand() == Write.Hand.HOLDS && needsSlot(write.after(), write.start()))
+                && !isLetInByClaim(write)
                 && (key == null || holder(write.start().workflow(), key).isEmpty());
     }
 
@@ -148,8 +148,13 @@ class ModelStore implements Store {
         };
     }
 
-    /** Whether a run is let in by a claim only. */
-    boolean needsSlot(RunRow row, Write.Start start) {
+    /** Whether a run that would begin where it is started must be queued instead. */
+    boolean isLetInByClaim(Write write) {
+        return write.hand() == Write.Hand.HOLDS
+                && needsSlot(write.after(), Objects.requireNonNull(write.start()));
+    }
+
+    private boolean needsSlot(RunRow row, Write.Start start) {
         return limits.containsKey(row.queue()) || start.gate() != null;
     }
 

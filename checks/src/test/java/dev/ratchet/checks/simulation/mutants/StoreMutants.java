@@ -20,6 +20,7 @@ import java.util.Objects;
 import java.util.Optional;
 import java.util.UUID;
 import java.util.function.Function;
+import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
 /** Stores that leave out one condition, or do in two transactions what belongs into one. */
@@ -139,7 +140,57 @@ final class StoreMutants {
                         "linked run in a second transaction",
                         "one in three times the second one never comes",
                         LateLinks::new,
-                        Rule.LINKED));
+                        Rule.LINKED),
+                mutant(
+                        "slots counted before others took theirs",
+                        "whatever is due is let in, and gets its slot",
+                        UncountedSlots::new,
+                        Rule.SLOT),
+                mutant(
+                        "slot given back in a second transaction",
+                        "one in ten times the second one never comes",
+                        LeakingSlots::new,
+                        Rule.SLOT),
+                mutant(
+                        "start without a look at the slots",
+                        "a process that does not know of the limit begins what it starts",
+                        EagerStarts::new,
+                        Rule.SLOT));
+    }
+
+    private static final class UncountedSlots extends ModelStore {
+        UncountedSlots(InstantSource clock) {
+            super(clock);
+        }
+
+        @Override
+        Predicate<Kept> admission() {
+            return kept -> true;
+        }
+    }
+
+    private static final class LeakingSlots extends ModelStore {
+        private int count;
+
+        LeakingSlots(InstantSource clock) {
+            super(clock);
+        }
+
+        @Override
+        boolean freesSlot(Write write) {
+            return super.freesSlot(write) && ++count % 10 != 0;
+        }
+    }
+
+    private static final class EagerStarts extends ModelStore {
+        EagerStarts(InstantSource clock) {
+            super(clock);
+        }
+
+        @Override
+        boolean isLetInByClaim(Write write) {
+            return false;
+        }
     }
 
     private static final class UnfencedCommits extends ModelStore {

@@ -71,9 +71,10 @@ public final class Witness extends HookedStore {
         return stories.get(key);
     }
 
-    /** When runs are due or leases end. */
+    /** When runs are due or leases end; not of those that must wait until others give back a slot. */
     public List<Instant> wakes() {
         return stories.values().stream()
+                .filter(story -> !Slots.isBlocked(story, stories.values()))
                 .map(story -> story.row().wake())
                 .filter(Objects::nonNull)
                 .toList();
@@ -120,6 +121,7 @@ public final class Witness extends HookedStore {
         if (failedCommits.contains(batch.commit()) && !answer.applied().isEmpty()) {
             sightings.saw(Sometimes.HALVED);
         }
+        Slots.check(stories.values(), clockNow(), sightings);
         return answer;
     }
 
@@ -347,11 +349,15 @@ public final class Witness extends HookedStore {
             Violation.unless(run.wasLost() == (before.owner() != null), Rule.TRUTH, story, "lost: ", run.wasLost());
             if (run.wasLost()) {
                 sightings.saw(claim.worker().equals(before.owner()) ? Sometimes.TAKEN_BY_ITSELF : Sometimes.TAKEOVER);
+                if (before.slot()) {
+                    sightings.saw(Sometimes.SLOT_TAKEN_OVER);
+                }
             }
             story.row = run.row();
             entered(decided, row, story);
         }
         taken += runs.runs().size();
+        Slots.check(stories.values(), clockNow(), sightings);
         return runs;
     }
 
@@ -427,6 +433,7 @@ public final class Witness extends HookedStore {
                     wasHeld ? isFreed : row.equals(story.row), Rule.LEASE, story, "released by ", worker, ": ", row);
             sameBut(story, row);
         }
+        Slots.check(stories.values(), clockNow(), sightings);
     }
 
     /** Only who owns it and until when may have changed. */
