@@ -19,6 +19,7 @@ import java.util.Deque;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Objects;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -144,7 +145,7 @@ final class SlotKillTest {
                 if (words[0].equals("begin")) {
                     begun.put(words[1], at);
                 } else {
-                    spans.add(new Span(words[1], begun.remove(words[1]), at));
+                    spans.add(new Span(words[1], Objects.requireNonNull(begun.remove(words[1])), at));
                 }
             }
             begun.forEach((attempt, at) -> spans.add(new Span(attempt, at, worker.killed)));

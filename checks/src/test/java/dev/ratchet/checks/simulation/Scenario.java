@@ -1,7 +1,7 @@
 package dev.ratchet.checks.simulation;
 
-import dev.ratchet.checks.simulation.rules.Slots;
 import dev.ratchet.checks.simulation.load.Temper;
+import dev.ratchet.checks.simulation.rules.Slots;
 import dev.ratchet.checks.simulation.world.Chance;
 import dev.ratchet.core.Limits;
 import dev.ratchet.engine.shared.Settings;

@@ -251,7 +251,8 @@ public final class Aftermath {
         var again = new ArrayList<Request>();
         for (var answered : chain.answers()) {
             var request = answered.request();
-            if (++request.tries <= shared.settings().staleTries()) {
+            // What an owner has to tell is never given up: nobody else knows it, and it would keep the run for nothing.
+            if (++request.tries <= shared.settings().staleTries() || request.wanted instanceof Request.Own) {
                 again.add(request);
             } else {
                 request.told.completeExceptionally(new StoreException(

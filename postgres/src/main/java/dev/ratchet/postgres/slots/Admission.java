@@ -71,13 +71,15 @@ public final class Admission {
     }
 
     private boolean takes(Candidate candidate) {
-        var left = candidate.free() == null
-                ? Integer.MAX_VALUE
-                : free.computeIfAbsent(candidate.queue(), queue -> candidate.free());
-        if (left <= 0 || (candidate.gate() != null && !gates.add(candidate.gate()))) {
+        var slots = candidate.free();
+        if (slots != null) {
+            free.putIfAbsent(candidate.queue(), slots);
+        }
+        var isFree = free.getOrDefault(candidate.queue(), 1) > 0;
+        if (!isFree || (candidate.gate() != null && !gates.add(candidate.gate()))) {
             return false;
         }
-        free.put(candidate.queue(), left - 1);
+        free.computeIfPresent(candidate.queue(), (queue, left) -> left - 1);
         return true;
     }
 }

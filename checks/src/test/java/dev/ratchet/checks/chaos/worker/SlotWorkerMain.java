@@ -4,6 +4,7 @@ import dev.ratchet.checks.chaos.evidence.LogFile;
 import dev.ratchet.engine.Engine;
 import dev.ratchet.engine.Workflow;
 import java.io.IOException;
+import java.io.OutputStream;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
@@ -32,9 +33,7 @@ public final class SlotWorkerMain {
                     .name("slots")
                     .open();
             try (engine) {
-                while (System.in.read() >= 0) {
-                    continue;
-                }
+                System.in.transferTo(OutputStream.nullOutputStream());
             }
         }
     }

@@ -3,6 +3,9 @@ package dev.ratchet.checks.simulation.found;
 import static dev.ratchet.checks.simulation.found.Rig.RUN;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.ratchet.engine.shared.Settings;
+import dev.ratchet.core.store.Batch;
+import dev.ratchet.core.store.Answer;
 import dev.ratchet.checks.simulation.found.Rig.Script;
 import dev.ratchet.checks.simulation.world.ConfusedCodec;
 import dev.ratchet.checks.simulation.world.HookedStore;
@@ -50,6 +53,30 @@ class FoundTest {
         nanos.set(passed.toNanos() + passed.toNanos() / 2_000);
 
         assertThat(clock.now()).isBeforeOrEqualTo(began.plus(passed)).isAfter(began.plusMillis(1_990));
+    }
+
+    @Test
+    void an_outcome_is_not_given_up_however_often_others_were_faster() {
+        var rival = rig.join(Script.of(SINGLE));
+        var times = new AtomicLong();
+        var node = rig.join(Script.of(SINGLE), codec -> codec, store -> new HookedStore(store) {
+            @Override
+            public Answer commit(Batch batch) {
+                if (times.getAndDecrement() > 0) {
+                    rival.signal("m" + times, "1");
+                    rival.commit();
+                }
+                return super.commit(batch);
+            }
+        });
+        node.start(SINGLE, RUN);
+        node.commit();
+        node.attempts();
+        times.set(Settings.USUAL.staleTries() + 50);
+        node.commit();
+
+        assertThat(rig.row().state()).isEqualTo(RunState.COMPLETED);
+        assertThat(rig.row().owner()).isNull();
     }
 
     @Test

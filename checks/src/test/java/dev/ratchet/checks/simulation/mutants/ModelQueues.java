@@ -9,7 +9,7 @@ import java.util.Optional;
 import java.util.Set;
 
 /** The limits of the queues of a model. */
-final class ModelQueues implements Queues {
+class ModelQueues implements Queues {
     private final Map<String, Integer> limits;
 
     ModelQueues(Map<String, Integer> limits) {

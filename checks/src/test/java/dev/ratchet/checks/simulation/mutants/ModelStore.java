@@ -150,8 +150,11 @@ class ModelStore implements Store {
 
     /** Whether a run that would begin where it is started must be queued instead. */
     boolean isLetInByClaim(Write write) {
-        return write.hand() == Write.Hand.HOLDS
-                && needsSlot(write.after(), Objects.requireNonNull(write.start()));
+        return write.hand() == Write.Hand.HOLDS && needsSlot(write.after(), Objects.requireNonNull(write.start()));
+    }
+
+    final Map<String, Integer> limits() {
+        return limits;
     }
 
     private boolean needsSlot(RunRow row, Write.Start start) {

@@ -7,6 +7,7 @@ import dev.ratchet.core.run.RunState;
 import dev.ratchet.core.store.Batch;
 import dev.ratchet.core.store.Claim;
 import dev.ratchet.core.store.Lease;
+import dev.ratchet.core.store.Queues;
 import dev.ratchet.core.store.Store;
 import dev.ratchet.core.store.Write;
 import dev.ratchet.core.store.row.RunKey;
@@ -18,6 +19,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.Set;
 import java.util.UUID;
 import java.util.function.Function;
 import java.util.function.Predicate;
@@ -190,6 +192,16 @@ final class StoreMutants {
         @Override
         boolean isLetInByClaim(Write write) {
             return false;
+        }
+
+        @Override
+        public Queues queues() {
+            return new ModelQueues(limits()) {
+                @Override
+                public Set<String> limited() {
+                    return Set.of();
+                }
+            };
         }
     }
 

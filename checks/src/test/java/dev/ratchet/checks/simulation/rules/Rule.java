@@ -12,7 +12,8 @@ public enum Rule {
     DURABLE("what was acknowledged is there"),
     START("one id is one run: the same input again is the same run, another input is refused"),
     KEY("of the open runs of a workflow only one has a business key"),
-    SLOT("no more runs of a queue are under way than it has slots, nor two with one key, and what parks or ends holds none"),
+    SLOT(
+            "no more runs of a queue are under way than it has slots, nor two with one key, and what parks or ends holds none"),
     CLOCK("nothing is written with a time that the store's clock has not reached"),
     TIMER("no timer fires early by the store's clock"),
     ATTEMPT("no code begins before its attempt is durable, and no attempt begins twice"),

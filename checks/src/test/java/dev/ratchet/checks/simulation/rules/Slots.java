@@ -18,8 +18,15 @@ public final class Slots {
     static boolean isBlocked(Story story, Collection<Story> all) {
         return !story.row().slot()
                 && story.row().owner() == null
-                && ((isNarrow(story) && all.stream().filter(other -> isNarrow(other) && other.row().slot()).count() >= LIMIT)
-                        || all.stream().anyMatch(other -> isRival(story, other) && other.row().slot()));
+                && ((isNarrow(story)
+                                && all.stream()
+                                                .filter(other -> isNarrow(other)
+                                                        && other.row().slot())
+                                                .count()
+                                        >= LIMIT)
+                        || all.stream()
+                                .anyMatch(other ->
+                                        isRival(story, other) && other.row().slot()));
     }
 
     private static boolean isNarrow(Story story) {
@@ -37,9 +44,8 @@ public final class Slots {
             var row = story.row();
             narrow += isNarrow(story) && isUnderWay(row, now) ? 1 : 0;
             Violation.unless(narrow <= LIMIT, Rule.SLOT, story, "one more than there are slots");
-            var isParked = row.owner() == null
-                    && row.state() != RunState.RUNNING
-                    && row.state() != RunState.COMPENSATING;
+            var isParked =
+                    row.owner() == null && row.state() != RunState.RUNNING && row.state() != RunState.COMPENSATING;
             Violation.unless(!isParked || !row.slot(), Rule.SLOT, story, "it keeps its slot as ", row.state());
             for (var other : all) {
                 Violation.unless(
@@ -57,6 +63,7 @@ public final class Slots {
 
     /** Whether it holds a slot, or somebody may just run its code, whatever the row says of slots. */
     private static boolean isUnderWay(RunRow row, Instant now) {
-        return row.slot() || (row.owner() != null && row.wake() != null && row.wake().isAfter(now));
+        return row.slot()
+                || (row.owner() != null && row.wake() != null && row.wake().isAfter(now));
     }
 }
