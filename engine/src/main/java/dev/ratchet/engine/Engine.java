@@ -14,6 +14,7 @@ import dev.ratchet.engine.runs.Starts;
 import dev.ratchet.engine.shared.Codes;
 import dev.ratchet.engine.shared.Plans;
 import dev.ratchet.engine.shared.Settings;
+import dev.ratchet.engine.threads.Crew;
 import dev.ratchet.engine.threads.HandlerThreads;
 import dev.ratchet.engine.threads.Loops;
 import dev.ratchet.engine.worker.Node;
@@ -59,10 +60,9 @@ public final class Engine implements AutoCloseable {
         this.store = store;
         this.ownsStore = ownsStore;
         this.codec = codec;
-        var handlers = HandlerThreads.upTo(settings.places());
-        node = new Node(
-                store, codec, codes, settings, new Node.World(handlers, System::nanoTime, new Dice(), () -> {}));
-        loops = new Loops(node, store, settings, handlers, spans.grace());
+        var crew = new Crew(HandlerThreads.upTo(settings.places()));
+        node = new Node(store, codec, codes, settings, new Node.World(crew, System::nanoTime, new Dice(), () -> {}));
+        loops = new Loops(node, store, settings, crew, spans.grace());
         starts = new Starts(node, codec, settings.limits(), spans.patience());
         runs = new Runs(node, store, codec, starts);
         queues = new Queues(node, store, settings.limits());

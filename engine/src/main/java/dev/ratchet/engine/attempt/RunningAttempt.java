@@ -71,7 +71,7 @@ final class RunningAttempt implements Attempt, RunningCode, Runnable {
         if (isHanded.compareAndSet(false, true)) {
             tenure.remove(id);
             shared.places().give(1);
-            shared.lanes().submit(new Request(tenure.key, result, shared.actor()));
+            shared.lanes().handIn(new Request(tenure.key, result, shared.actor()));
         }
     }
 

@@ -9,6 +9,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.locks.Condition;
 import java.util.concurrent.locks.ReentrantLock;
+import java.util.function.IntSupplier;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -16,13 +17,19 @@ import org.jspecify.annotations.Nullable;
  * whole lanes, and a lane that is taken is in no other committer's hands. Thread-safe.
  */
 public final class Lanes {
+    /** So many waiting lanes are worth a second committer. */
+    public static final int MUCH = 100;
+
     private static final int MOST_WAITING = 100_000;
 
     private final ReentrantLock lock = new ReentrantLock();
     private final Condition hasWork = lock.newCondition();
+    private final Condition hasMuch = lock.newCondition();
     private final Map<RunKey, Lane> lanes = new HashMap<>();
     private final ArrayDeque<Lane> ready = new ArrayDeque<>();
     private final Places places;
+    private int expecting;
+    private @Nullable Thread server;
     private boolean isClosed;
 
     public Lanes(Places places) {
@@ -60,6 +67,15 @@ public final class Lanes {
 
     /** Hands in a request; false if the process is closing and takes none. */
     public boolean submit(Request request) {
+        return submit(request, false);
+    }
+
+    /** The same for the outcome of an attempt: a committer that ran it itself need not be woken. */
+    public boolean handIn(Request request) {
+        return submit(request, true);
+    }
+
+    private boolean submit(Request request, boolean isOutcome) {
         lock.lock();
         try {
             if (isClosed) {
@@ -67,7 +83,11 @@ public final class Lanes {
             }
             var lane = lanes.computeIfAbsent(request.key, Lane::new);
             lane.waiting.add(request);
-            queue(lane);
+            if (!isOutcome || Thread.currentThread() != server) {
+                queue(lane);
+            } else if (isToQueue(lane)) {
+                ready.add(lane);
+            }
             return true;
         } finally {
             lock.unlock();
@@ -75,10 +95,37 @@ public final class Lanes {
     }
 
     private void queue(Lane lane) {
-        if (lane.hands == 0 && !lane.isQueued && !lane.waiting.isEmpty()) {
-            lane.isQueued = true;
+        if (isToQueue(lane)) {
             ready.add(lane);
-            hasWork.signalAll();
+            wakeOne();
+        }
+    }
+
+    /** If so, the lane is marked as one that stands in line. */
+    private static boolean isToQueue(Lane lane) {
+        var isToQueue = lane.hands == 0 && !lane.isQueued && !lane.waiting.isEmpty();
+        lane.isQueued |= isToQueue;
+        return isToQueue;
+    }
+
+    private void wakeOne() {
+        if (expecting > 0) {
+            hasWork.signal();
+        } else if (server != null || ready.size() >= MUCH) {
+            hasMuch.signalAll();
+        }
+    }
+
+    /** This thread, which is a committer, runs an attempt; meanwhile the others serve. Ended with null. */
+    public void server(@Nullable Thread attempting) {
+        lock.lock();
+        try {
+            server = attempting;
+            if (attempting != null && !ready.isEmpty()) {
+                hasMuch.signalAll();
+            }
+        } finally {
+            lock.unlock();
         }
     }
 
@@ -259,16 +306,31 @@ public final class Lanes {
         }
     }
 
-    /** Waits until at least so many lanes wait, for so long at most. */
-    public void awaitWork(int atLeast, long nanos) throws InterruptedException {
+    /** Waits until at least so many lanes wait, for so long at most; how many is asked again whenever that may have changed. */
+    public void awaitWork(IntSupplier atLeast, long nanos) throws InterruptedException {
         lock.lockInterruptibly();
         try {
             var left = nanos;
-            while (ready.size() < atLeast && left > 0 && !isClosed) {
-                left = hasWork.awaitNanos(left);
+            for (var most = atLeast.getAsInt(); ready.size() < most && left > 0 && !isClosed; ) {
+                var isFirst = most < MUCH;
+                left = isFirst ? expect(left) : hasMuch.awaitNanos(left);
+                most = atLeast.getAsInt();
+                if (isFirst && most >= MUCH && !ready.isEmpty()) {
+                    // Another one is first by now, and may have missed what woke this one.
+                    hasWork.signal();
+                }
             }
         } finally {
             lock.unlock();
+        }
+    }
+
+    private long expect(long nanos) throws InterruptedException {
+        expecting++;
+        try {
+            return hasWork.awaitNanos(nanos);
+        } finally {
+            expecting--;
         }
     }
 
@@ -304,6 +366,7 @@ public final class Lanes {
         try {
             isClosed = true;
             hasWork.signalAll();
+            hasMuch.signalAll();
         } finally {
             lock.unlock();
         }

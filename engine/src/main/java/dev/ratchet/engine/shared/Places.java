@@ -32,6 +32,11 @@ public final class Places {
         return isClosed ? 0 : Math.max(0, capacity - attempts.get());
     }
 
+    /** How many attempts there are. */
+    public int taken() {
+        return attempts.get();
+    }
+
     /** How many more runs may be owned: a run that waits for its commit has no attempt, but it will. */
     public int roomForRuns() {
         return Math.min(free(), Math.max(0, capacity - runs.get()));

@@ -3,13 +3,11 @@ package dev.ratchet.engine.threads;
 import dev.ratchet.core.store.News;
 import dev.ratchet.core.store.Store;
 import dev.ratchet.core.store.StoreException;
-import dev.ratchet.engine.commit.Committer;
 import dev.ratchet.engine.shared.Settings;
 import dev.ratchet.engine.worker.Node;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.concurrent.ExecutorService;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.BooleanSupplier;
 import org.slf4j.Logger;
@@ -21,27 +19,23 @@ import org.slf4j.LoggerFactory;
  */
 public final class Loops implements AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger(Loops.class);
-    private static final int SECOND_COMMITTER_FROM = 100;
     private static final long IDLE = Duration.ofMillis(500).toNanos();
     private static final long WATCH = Duration.ofMillis(100).toNanos();
 
     private final Node node;
     private final Settings settings;
-    private final ExecutorService handlers;
+    private final Crew crew;
     private final Duration grace;
     private final List<Loop> takers = new ArrayList<>();
-    private final List<Loop> committers = new ArrayList<>();
+    private final List<Loop> committers;
     private final Loop renewal;
 
-    public Loops(Node node, Store store, Settings settings, ExecutorService handlers, Duration grace) {
+    public Loops(Node node, Store store, Settings settings, Crew crew, Duration grace) {
         this.node = node;
         this.settings = settings;
-        this.handlers = handlers;
+        this.crew = crew;
         this.grace = grace;
-        committers.add(committer("commit", node.committer(), 1));
-        for (var extra = 1; extra < store.writers(); extra++) {
-            committers.add(committer("commit", node.newCommitter(), SECOND_COMMITTER_FROM));
-        }
+        committers = crew.loops(node, store.writers());
         if (settings.places() > 0) {
             takers.add(new Loop("claim", this::claim));
         }
@@ -62,17 +56,6 @@ public final class Loops implements AutoCloseable {
         all.addAll(committers);
         all.add(renewal);
         return all;
-    }
-
-    private Loop committer(String name, Committer committer, int from) {
-        return new Loop(name, () -> switch (committer.runOnce()) {
-            case IDLE -> {
-                node.awaitRequests(from, IDLE);
-                yield true;
-            }
-            case WORKED -> true;
-            case TROUBLE -> false;
-        });
     }
 
     private boolean claim() throws InterruptedException {
@@ -127,7 +110,7 @@ public final class Loops implements AutoCloseable {
         leave();
         committers.forEach(Loop::stop);
         renewal.stop();
-        handlers.shutdownNow();
+        crew.close();
         node.giveUp();
     }
 

@@ -40,6 +40,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.Executor;
 import java.util.function.Function;
+import java.util.function.IntSupplier;
 import java.util.function.LongSupplier;
 import java.util.random.RandomGenerator;
 import org.jspecify.annotations.Nullable;
@@ -49,6 +50,9 @@ import org.jspecify.annotations.Nullable;
  * no thread itself. Thread-safe as far as its loops are, which each belong to one thread.
  */
 public final class Node {
+    /** So many waiting runs are worth a second committer. */
+    public static final int MUCH = Lanes.MUCH;
+
     private final Shared shared;
     private final Aftermath aftermath;
     private final Hints hints;
@@ -247,7 +251,7 @@ public final class Node {
     }
 
     /** Waits until something waits for a committer, at least so many runs, or for so long. */
-    public void awaitRequests(int atLeast, long nanos) throws InterruptedException {
+    public void awaitRequests(IntSupplier atLeast, long nanos) throws InterruptedException {
         shared.lanes().awaitWork(atLeast, nanos);
     }
 
@@ -331,6 +335,21 @@ public final class Node {
     public void abandonAttempts() {
         for (var tenure : shared.lanes().tenures()) {
             tenure.attempts().forEach(RunningCode::abandon);
+        }
+    }
+
+    /** Whether there is one attempt in this process and nothing else to do. */
+    public boolean isAlone() {
+        return shared.places().taken() == 1 && shared.lanes().waiting() == 0;
+    }
+
+    /** Runs an attempt on this thread, which commits its outcome as the next thing it does. */
+    public void runHere(Runnable attempt) {
+        shared.lanes().server(Thread.currentThread());
+        try {
+            attempt.run();
+        } finally {
+            shared.lanes().server(null);
         }
     }
 

@@ -42,7 +42,7 @@ CREATE TABLE ratchet.run (
   CONSTRAINT run_counts_up CHECK (revision >= 1 AND fence >= 0),
   CONSTRAINT run_lease_has_end_and_fence CHECK (owner IS NULL OR (wake_at IS NOT NULL AND fence >= 1)),
   CONSTRAINT run_state_is_known CHECK (state IN ('N', 'Q', 'R', 'W', 'P', 'U', 'C', 'B', 'F', 'X'))
-) WITH (fillfactor = 50, autovacuum_vacuum_scale_factor = 0.02, autovacuum_vacuum_cost_delay = 0);
+) WITH (fillfactor = 30, autovacuum_vacuum_scale_factor = 0.02, autovacuum_vacuum_cost_delay = 0);
 COMMENT ON COLUMN ratchet.run.wake_at IS 'when somebody should take the run; while it is owned, the first microsecond after the lease';
 COMMENT ON COLUMN ratchet.run.id IS 'null if the id is generated: then it is the key';
 COMMENT ON COLUMN ratchet.run.workflow IS 'null if it is the name of the definition, as it nearly always is';
