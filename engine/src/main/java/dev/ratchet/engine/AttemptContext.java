@@ -11,7 +11,9 @@ import dev.ratchet.engine.json.Codec;
 import dev.ratchet.engine.json.PayloadException;
 import java.lang.reflect.Type;
 import java.sql.Connection;
+import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
@@ -76,9 +78,17 @@ final class AttemptContext<I> implements StepContext<I> {
     <T extends @Nullable Object> @Nullable T output(StepHandle<I, T> of) {
         if (!values.containsKey(of.name())) {
             var json = attempt.output(of.name());
-            values.put(of.name(), json == null ? null : read("the result of " + Quoted.of(of.name()), json, of.type()));
+            values.put(of.name(), json == null ? null : read(of, json));
         }
         return (T) values.get(of.name());
+    }
+
+    private @Nullable Object read(StepHandle<I, ?> of, String json) {
+        try {
+            return of.read(json, codec, attempt::children);
+        } catch (PayloadException e) {
+            throw unusable("the result of " + Quoted.of(of.name()), e);
+        }
     }
 
     private @Nullable Object read(String what, String json, Type type) {
@@ -184,6 +194,24 @@ final class AttemptContext<I> implements StepContext<I> {
         } catch (PayloadException e) {
             throw unusable("its own result", e);
         }
+    }
+
+    /** Asks for a run of that workflow for each of these inputs. */
+    Report children(Workflow<?, ?> workflow, @Nullable String queue, @Nullable List<?> inputs, int tolerated) {
+        if (inputs == null) {
+            throw StepFailure.of(
+                    ErrorCategory.VALIDATION,
+                    "step " + Quoted.of(stepName()) + " was given null instead of a list of items");
+        }
+        var json = new ArrayList<String>(inputs.size());
+        for (var input : inputs) {
+            try {
+                json.add(codec.write(input, workflow.inputType()));
+            } catch (PayloadException e) {
+                throw unusable("item " + json.size() + " of its child runs", e);
+            }
+        }
+        return new Report.Children(workflow.definition(), workflow.resultStep(), queue, json, tolerated);
     }
 
     Report came(@Nullable Outcome<?> outcome, Type type) {

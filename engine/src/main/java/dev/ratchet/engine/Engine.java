@@ -107,7 +107,7 @@ public final class Engine implements AutoCloseable {
     }
 
     /**
-     * Adds a workflow whose runs this process can do; starting one adds it as well. Another object of the same name and version takes the
+     * Adds a workflow whose runs this process can do, and with it those that its steps start runs of; starting one adds it as well. Another object of the same name and version takes the
      * place of the one before: whatever attempt begins from then on runs its code, also of runs that were started with the other one.
      *
      * @throws IllegalArgumentException if its steps or needs differ from those of the one before
@@ -116,6 +116,7 @@ public final class Engine implements AutoCloseable {
         if (codes.register(workflow.code(codec))) {
             node.plans().lookAgain();
         }
+        workflow.children().forEach(this::register);
     }
 
     /** Starts a run and waits for its result. */

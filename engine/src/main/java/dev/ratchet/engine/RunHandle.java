@@ -45,7 +45,8 @@ public final class RunHandle<O> {
         if (view.state() != RunState.COMPLETED) {
             throw new RunFailedException(id, view.state(), runs.explain(id()));
         }
-        return workflow.result(step -> view.step(step).output(), codec);
+        return workflow.result(
+                step -> view.step(step).output(), codec, (step, from, limit) -> runs.children(id(), step, from, limit));
     }
 
     public RunState state() {

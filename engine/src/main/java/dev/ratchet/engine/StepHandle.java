@@ -13,6 +13,7 @@ import dev.ratchet.core.definition.Undo;
 import dev.ratchet.core.definition.Work;
 import dev.ratchet.core.definition.text.Quoted;
 import dev.ratchet.engine.code.Report;
+import dev.ratchet.engine.json.Codec;
 import java.lang.reflect.Type;
 import java.time.Duration;
 import java.util.ArrayDeque;
@@ -31,7 +32,7 @@ import org.jspecify.annotations.Nullable;
  * @param <I> the input of the workflow
  * @param <T> the result of the step; nullable once a condition may skip it
  */
-public sealed class StepHandle<I, T extends @Nullable Object> permits ApprovalHandle {
+public sealed class StepHandle<I, T extends @Nullable Object> permits ApprovalHandle, ForEachHandle {
     /** What stands in a definition for a condition that is code: only that there is one. */
     private static final String CONDITION = "java";
 
@@ -192,6 +193,22 @@ public sealed class StepHandle<I, T extends @Nullable Object> permits ApprovalHa
     private StepBuilder open() {
         workflow.checkOpen();
         return spec;
+    }
+
+    /** Makes it a step of another kind of work than usual. */
+    final StepHandle<I, T> works(Work work) {
+        open().work(work);
+        return this;
+    }
+
+    final void performs(Performance<I> code) {
+        performance = code;
+    }
+
+    /** Its result, of what the store has of it. */
+    @Nullable
+    Object read(String json, Codec codec, ForEachHandle.Pages pages) {
+        return codec.read(json, type);
     }
 
     /** Makes it a step that is nothing but a wait. */

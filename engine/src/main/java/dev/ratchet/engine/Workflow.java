@@ -6,6 +6,7 @@ import dev.ratchet.core.definition.json.Hashes;
 import dev.ratchet.engine.code.Code;
 import dev.ratchet.engine.json.Codec;
 import java.lang.reflect.Type;
+import java.util.List;
 import java.util.Map;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
@@ -40,6 +41,7 @@ public sealed class Workflow<I, O extends @Nullable Object> permits Line {
     private final Map<String, StepHandle<I, ?>> steps;
     private final Type inputType;
     private final @Nullable StepHandle<I, O> result;
+    private final List<Workflow<?, ?>> children;
 
     /** Builds what was collected; throws {@link InvalidDefinitionException} with all that is wrong. */
     Workflow(WorkflowBuilder<I> builder, @Nullable StepHandle<I, O> result) {
@@ -47,6 +49,7 @@ public sealed class Workflow<I, O extends @Nullable Object> permits Line {
         this.steps = builder.steps();
         this.inputType = builder.inputType();
         this.result = result;
+        this.children = builder.children();
     }
 
     /** Begins a line of steps, each of which gets the result of the one before. */
@@ -94,16 +97,40 @@ public sealed class Workflow<I, O extends @Nullable Object> permits Line {
         return inputType;
     }
 
+    /** The workflows that its steps start runs of: whoever can do its runs can do theirs. */
+    public final List<Workflow<?, ?>> children() {
+        return children;
+    }
+
+    final Type resultType() {
+        return result == null ? Void.class : result.type();
+    }
+
+    final @Nullable String resultStep() {
+        return result == null ? null : result.name();
+    }
+
+    /** Whether its result is read from child runs of its own. */
+    final boolean givesResults() {
+        return result instanceof ForEachHandle;
+    }
+
     /** Its code as a worker calls it: for tools that run attempts by themselves, as tests do. */
     public final Code code(Codec codec) {
         return new TypedCode<>(definition, steps, inputType, codec);
     }
 
     /** The result of a run, given the outputs of its steps by name; null if the step that makes it was skipped, or none does. */
-    @SuppressWarnings("unchecked") // The codec made it for this type.
     public final @Nullable O result(Function<String, @Nullable String> outputs, Codec codec) {
+        return result(outputs, codec, (step, from, limit) -> {
+            throw new UnsupportedOperationException("child runs are not read here; ask the engine for them");
+        });
+    }
+
+    @SuppressWarnings("unchecked") // The codec made it for this type.
+    final @Nullable O result(Function<String, @Nullable String> outputs, Codec codec, ForEachHandle.Pages pages) {
         var json = result == null ? null : outputs.apply(result.name());
-        return json == null || result == null ? null : (O) codec.read(json, result.type());
+        return json == null || result == null ? null : (O) result.read(json, codec, pages);
     }
 
     @Override

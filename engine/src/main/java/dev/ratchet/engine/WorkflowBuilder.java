@@ -7,7 +7,6 @@ import dev.ratchet.core.definition.InvalidDefinitionException;
 import dev.ratchet.core.definition.Problem;
 import dev.ratchet.core.definition.RetryPolicy;
 import dev.ratchet.core.definition.UndoErrors;
-import dev.ratchet.core.definition.Work;
 import dev.ratchet.core.definition.plan.Validation;
 import dev.ratchet.core.definition.text.Quoted;
 import java.lang.reflect.Type;
@@ -27,7 +26,7 @@ import org.jspecify.annotations.Nullable;
  *
  * @param <I> the input of the workflow
  */
-public final class WorkflowBuilder<I> {
+public final class WorkflowBuilder<I> extends WaitSteps<I> {
     private final String name;
     private final Type inputType;
     private final DefinitionBuilder spec;
@@ -199,62 +198,6 @@ public final class WorkflowBuilder<I> {
         return add(new StepHandle<>(this, step, type.type(), ctx -> ctx.came(code.run(ctx), type.type())));
     }
 
-    /** Waits until somebody approves, as long as it takes. */
-    public ApprovalHandle<I> approval(String step) {
-        return add(new ApprovalHandle<>(this, step, null));
-    }
-
-    /** Waits until somebody approves; after that time the step has failed. */
-    public ApprovalHandle<I> approval(String step, Duration deadline) {
-        return add(new ApprovalHandle<>(this, step, deadline));
-    }
-
-    /** The same, once that step is over. */
-    public ApprovalHandle<I> approval(String step, StepHandle<I, ?> after, Duration deadline) {
-        return approval(step, deadline).after(after);
-    }
-
-    /** Waits for the next signal of the step's name, as long as it takes; its payload is the result, null if it has none. */
-    public <T> StepHandle<I, T> signal(String step, Class<T> type) {
-        return signal(step, TypeRef.of(type));
-    }
-
-    /** The same; after that time the step has failed. */
-    public <T> StepHandle<I, T> signal(String step, Class<T> type, Duration timeout) {
-        return signal(step, TypeRef.of(type), timeout);
-    }
-
-    /** The same, once that step is over. */
-    public <T> StepHandle<I, T> signal(String step, Class<T> type, StepHandle<I, ?> after, Duration timeout) {
-        return signal(step, type, timeout).after(after);
-    }
-
-    /** Waits for a signal with a generic payload, as long as it takes. */
-    public <T> StepHandle<I, T> signal(String step, TypeRef<T> type) {
-        return signal(step, type.type(), null);
-    }
-
-    /** The same; after that time the step has failed. */
-    public <T> StepHandle<I, T> signal(String step, TypeRef<T> type, Duration timeout) {
-        return signal(step, type.type(), timeout);
-    }
-
-    private <T> StepHandle<I, T> signal(String step, Type type, @Nullable Duration timeout) {
-        var handle = add(new StepHandle<I, T>(this, step, type, AttemptContext::nothing));
-        return handle.waits(new Work.AwaitSignal(step, timeout));
-    }
-
-    /** Waits so long, without holding a thread. */
-    public StepHandle<I, @Nullable Void> sleep(String step, Duration time) {
-        var handle = add(new StepHandle<I, @Nullable Void>(this, step, Void.class, AttemptContext::nothing));
-        return handle.waits(new Work.Sleep(time));
-    }
-
-    /** The same, once that step is over. */
-    public StepHandle<I, @Nullable Void> sleep(String step, StepHandle<I, ?> after, Duration time) {
-        return sleep(step, time).after(after);
-    }
-
     private <T> StepHandle<I, T> value(
             String step, TypeRef<T> type, Handler.Value0<I, T> code, StepHandle<?, ?>... needs) {
         var result = type.type();
@@ -270,7 +213,13 @@ public final class WorkflowBuilder<I> {
         return add(handle).given(needs);
     }
 
-    private <H extends StepHandle<I, ?>> H add(H handle) {
+    @Override
+    WorkflowBuilder<I> builder() {
+        return this;
+    }
+
+    @Override
+    <H extends StepHandle<I, ?>> H add(H handle) {
         checkOpen();
         steps.add(handle);
         return handle;

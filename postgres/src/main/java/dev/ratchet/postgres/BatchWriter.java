@@ -7,6 +7,7 @@ import dev.ratchet.core.store.Batch;
 import dev.ratchet.core.store.StoreException;
 import dev.ratchet.core.store.Write;
 import dev.ratchet.core.store.row.RunKey;
+import dev.ratchet.postgres.fanout.FanoutWriter;
 import dev.ratchet.postgres.session.Micros;
 import dev.ratchet.postgres.session.Session;
 import dev.ratchet.postgres.slots.SlotWrites;
@@ -66,6 +67,7 @@ final class BatchWriter {
         freeBusinessKeys(updates);
         addSignals(updates);
         SlotWrites.release(session, those(updates, fresh::contains));
+        addAlong(updates);
         var starts = unique(Batches.sorted(batch.writes(), Write::isStart), startedBy(updates));
         while (!starts.isEmpty()) {
             start(starts);
@@ -132,6 +134,7 @@ final class BatchWriter {
         }
         addSignals(starts);
         SlotWrites.setGates(session, those(starts, fresh::contains));
+        addAlong(starts);
     }
 
     private static boolean hasBusinessKey(Write write) {
@@ -157,6 +160,15 @@ final class BatchWriter {
                 .toList();
         if (!bringing.isEmpty()) {
             session.update(CommitSql.ADD_SIGNALS, BatchColumns.signals(bringing));
+        }
+    }
+
+    private void addAlong(List<Write> writes) throws SQLException {
+        var along = those(writes, fresh::contains).stream()
+                .flatMap(write -> write.along().stream())
+                .toList();
+        if (!along.isEmpty()) {
+            FanoutWriter.write(session, along);
         }
     }
 

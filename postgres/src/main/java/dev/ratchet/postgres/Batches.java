@@ -80,6 +80,7 @@ final class Batches {
         var start = write.start();
         return write.signals().isEmpty()
                 && write.starts().isEmpty()
+                && write.along().isEmpty()
                 && !write.freesBusinessKey()
                 && write.along().isEmpty()
                 && (start == null || (start.labels().isEmpty() && start.businessKey() == null && start.gate() == null));

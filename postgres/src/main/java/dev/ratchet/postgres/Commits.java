@@ -3,6 +3,7 @@ package dev.ratchet.postgres;
 import dev.ratchet.core.store.Answer;
 import dev.ratchet.core.store.Batch;
 import dev.ratchet.core.store.StoreException;
+import dev.ratchet.postgres.fanout.PostgresFanouts;
 import dev.ratchet.postgres.session.Session;
 import dev.ratchet.postgres.session.Sessions;
 import dev.ratchet.postgres.session.SqlErrors;
@@ -10,7 +11,7 @@ import java.sql.Connection;
 import java.sql.SQLException;
 
 /** Commits batches: plain ones in one round trip, others in a transaction of several statements. Thread-safe. */
-final class Commits {
+final class Commits implements PostgresFanouts.Starting {
     private final Sessions sessions;
     private final Definitions definitions;
 
@@ -36,6 +37,17 @@ final class Commits {
             // wait for it.
             return sessions.transaction(what, session -> new BatchWriter(session, batch, definitions).writeWhole(true));
         }
+    }
+
+    @Override
+    public void check(Batch children) {
+        Batches.check(children);
+        definitions.require(Batches.starts(children.writes()));
+    }
+
+    @Override
+    public void write(Session session, Batch children) throws SQLException {
+        new BatchWriter(session, children, definitions).writeWhole(false);
     }
 
     private static String what(Batch batch) {

@@ -3,6 +3,7 @@ package dev.ratchet.postgres;
 import dev.ratchet.core.store.Answer;
 import dev.ratchet.core.store.Batch;
 import dev.ratchet.core.store.Claim;
+import dev.ratchet.core.store.Fanouts;
 import dev.ratchet.core.store.Lease;
 import dev.ratchet.core.store.News;
 import dev.ratchet.core.store.Queues;
@@ -16,6 +17,7 @@ import dev.ratchet.core.store.row.RunKey;
 import dev.ratchet.core.store.row.RunRow;
 import dev.ratchet.core.store.row.SignalRow;
 import dev.ratchet.core.store.row.WorkerRow;
+import dev.ratchet.postgres.fanout.PostgresFanouts;
 import dev.ratchet.postgres.schema.Migrations;
 import dev.ratchet.postgres.schema.ServerSettings;
 import dev.ratchet.postgres.session.Address;
@@ -43,6 +45,7 @@ public final class PostgresStore implements Store {
     private final Reads reads;
     private final Upkeep upkeep;
     private final Queues queues;
+    private final PostgresFanouts fanouts;
     private final Listener listener;
 
     private PostgresStore(Sessions sessions) {
@@ -53,6 +56,7 @@ public final class PostgresStore implements Store {
         reads = new Reads(sessions);
         upkeep = new Upkeep(sessions);
         queues = new PostgresQueues(sessions);
+        fanouts = new PostgresFanouts(sessions, commits);
         listener = new Listener(sessions);
     }
 
@@ -153,6 +157,11 @@ public final class PostgresStore implements Store {
     @Override
     public Optional<SignalRow> signal(RunKey run, String name, String messageId) {
         return reads.signal(run, name, messageId);
+    }
+
+    @Override
+    public Fanouts fanouts() {
+        return fanouts;
     }
 
     @Override

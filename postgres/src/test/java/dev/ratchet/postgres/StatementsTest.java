@@ -2,6 +2,8 @@ package dev.ratchet.postgres;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.ratchet.postgres.fanout.FanoutWriter;
+import dev.ratchet.postgres.fanout.PostgresFanouts;
 import java.lang.reflect.Field;
 import java.lang.reflect.Modifier;
 import java.sql.Connection;
@@ -35,7 +37,14 @@ class StatementsTest {
 
     @Test
     void the_server_understands_every_statement() throws SQLException {
-        var statements = Stream.of(CommitSql.class, LeaseSql.class, ReadSql.class, Upkeep.class, Definitions.class)
+        var statements = Stream.of(
+                        CommitSql.class,
+                        LeaseSql.class,
+                        ReadSql.class,
+                        Upkeep.class,
+                        Definitions.class,
+                        FanoutWriter.class,
+                        PostgresFanouts.class)
                 .flatMap(type -> Arrays.stream(type.getDeclaredFields()))
                 .filter(field -> field.getType() == String.class
                         && !Modifier.isPrivate(field.getModifiers())

@@ -7,6 +7,7 @@ import dev.ratchet.core.store.row.JournalRow;
 import dev.ratchet.core.store.row.RunKey;
 import dev.ratchet.core.store.row.RunRow;
 import dev.ratchet.core.store.row.SignalRow;
+import dev.ratchet.sqlite.fanout.SqliteFanouts;
 import dev.ratchet.sqlite.session.Micros;
 import dev.ratchet.sqlite.session.Session;
 import java.sql.SQLException;
@@ -187,6 +188,10 @@ final class Commit {
             }
         }
         session.batch(WriteSql.JOURNAL, journal, entry -> journalValues(entry.run(), entry.row()));
+        var along = fresh.stream().flatMap(write -> write.along().stream()).toList();
+        if (!along.isEmpty()) {
+            SqliteFanouts.write(session, along);
+        }
         session.batch(WriteSql.SIGNAL, signals, Commit::signalValues);
         Slots.release(session, fresh);
         session.batch(WriteSql.LABEL, labels, label -> new Object[] {

@@ -16,14 +16,13 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
-import java.util.stream.IntStream;
 
 /**
  * Brings the schema up to date, forward only: numbered files, each applied once and remembered with its checksum. A file that was
  * applied never changes; what is wrong in it is mended by a later one.
  */
 final class Migrations {
-    static final List<String> FILES = List.of("0001-tables.sql", "0002-linear-views.sql", "0003-slots.sql");
+    static final List<String> FILES = List.of("0001-tables.sql", "0002-linear-views.sql", "0003-slots.sql", "0004-fanout.sql");
 
     private static final String HAS_SCHEMA = """
             SELECT 1 FROM sqlite_schema WHERE type = 'table' AND name = 'ratchet_schema'
@@ -40,7 +39,7 @@ final class Migrations {
     /**
      * One file.
      *
-     * @param version from 1
+     * @param version the number in front of the file's name
      * @param checksum SHA-256 of its text, whose lines end in LF
      */
     record Migration(int version, String file, String sql, String checksum) {
@@ -59,8 +58,8 @@ final class Migrations {
     }
 
     static List<Migration> shipped() {
-        return IntStream.range(0, FILES.size())
-                .mapToObj(index -> migration(index + 1, FILES.get(index), text(FILES.get(index))))
+        return FILES.stream()
+                .map(file -> migration(Integer.parseInt(file.substring(0, file.indexOf('-'))), file, text(file)))
                 .toList();
     }
 
@@ -127,11 +126,12 @@ final class Migrations {
     private List<Migration> pending(Session session) throws SQLException {
         var applied = applied(session);
         applied.forEach((version, checksum) -> {
-            if (version > known.size()) {
-                throw refused("its schema has version %d and this code knows %d; use a newer version of Ratchet"
-                        .formatted(version, known.size()));
-            }
-            var migration = known.get(version - 1);
+            var migration = known.stream()
+                    .filter(each -> each.version() == version)
+                    .findFirst()
+                    .orElseThrow(() ->
+                            refused("its schema has version %d and this code knows %d; use a newer version of Ratchet"
+                                    .formatted(version, newest())));
             if (!migration.checksum().equals(checksum)) {
                 throw refused("%s was applied with other text (checksum %s); restore the file that was applied"
                         .formatted(migration, checksum));
@@ -140,6 +140,10 @@ final class Migrations {
         return known.stream()
                 .filter(migration -> !applied.containsKey(migration.version()))
                 .toList();
+    }
+
+    private int newest() {
+        return known.stream().mapToInt(Migration::version).max().orElse(0);
     }
 
     private static Map<Integer, String> applied(Session session) throws SQLException {

@@ -3,6 +3,7 @@ package dev.ratchet.sqlite;
 import dev.ratchet.core.store.Answer;
 import dev.ratchet.core.store.Batch;
 import dev.ratchet.core.store.Claim;
+import dev.ratchet.core.store.Fanouts;
 import dev.ratchet.core.store.Lease;
 import dev.ratchet.core.store.News;
 import dev.ratchet.core.store.Queues;
@@ -17,6 +18,7 @@ import dev.ratchet.core.store.row.RunKey;
 import dev.ratchet.core.store.row.RunRow;
 import dev.ratchet.core.store.row.SignalRow;
 import dev.ratchet.core.store.row.WorkerRow;
+import dev.ratchet.sqlite.fanout.SqliteFanouts;
 import dev.ratchet.sqlite.session.Database;
 import dev.ratchet.sqlite.session.Failures;
 import dev.ratchet.sqlite.session.Micros;
@@ -220,6 +222,14 @@ public final class SqliteStore implements Store {
         return readers.read(
                 "find a signal",
                 session -> session.first(ReadSql.SIGNAL_BY_MESSAGE, Rows::signal, run, name, messageId));
+    }
+
+    @Override
+    public Fanouts fanouts() {
+        return new SqliteFanouts(writer, readers, (session, children) -> {
+            Shape.check(children);
+            new Commit(session, children, clock.micros()).apply();
+        });
     }
 
     @Override

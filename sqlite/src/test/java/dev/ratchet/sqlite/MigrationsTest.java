@@ -133,12 +133,11 @@ class MigrationsTest {
     @Test
     void a_schema_of_newer_code_is_refused() throws SQLException {
         Sample.open(file).close();
-        var known = Migrations.FILES.size();
-        run("INSERT INTO ratchet_schema (version, checksum, applied_at) VALUES (%d, 'new', 0)".formatted(known + 1));
+        run("INSERT INTO ratchet_schema (version, checksum, applied_at) VALUES (9999, 'new', 0)");
         assertThatThrownBy(() -> Sample.open(file))
                 .isInstanceOf(StoreException.class)
-                .hasMessageContaining("its schema has version %d and this code knows %d; use a newer version"
-                        .formatted(known + 1, known));
+                .hasMessageContaining("its schema has version 9999 and this code knows ")
+                .hasMessageContaining("; use a newer version");
     }
 
     @Test

@@ -2,6 +2,7 @@ package dev.ratchet.sqlite;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.ratchet.sqlite.fanout.FanoutSql;
 import dev.ratchet.sqlite.session.Database;
 import dev.ratchet.sqlite.session.Place;
 import dev.ratchet.sqlite.session.Session;
@@ -40,7 +41,7 @@ class StatementsTest {
 
     @Test
     void every_statement_prepares() throws Exception {
-        var statements = Stream.of(ReadSql.class, WriteSql.class, SlotSql.class)
+        var statements = Stream.of(ReadSql.class, WriteSql.class, SlotSql.class, FanoutSql.class)
                 .flatMap(type -> Arrays.stream(type.getDeclaredFields()))
                 .filter(field -> field.getType() == String.class && !Modifier.isPrivate(field.getModifiers()))
                 .filter(field -> !field.getName().equals("RUN"))
@@ -87,6 +88,13 @@ class StatementsTest {
         assertThat(plan(ReadSql.LIST_LABELLED))
                 .anyMatch(line -> line.contains("chosen USING COVERING INDEX label_newest (name=? AND value=?"))
                 .noneMatch(line -> line.contains("ORDER BY") || line.contains("SCAN run"));
+    }
+
+    @Test
+    void fan_outs_with_something_to_do_are_found_by_their_index_in_its_order() throws SQLException {
+        assertThat(plan(FanoutSql.DUE))
+                .anyMatch(line -> line.contains("INDEX fanout_due"))
+                .noneMatch(line -> line.contains("ORDER BY"));
     }
 
     @Test

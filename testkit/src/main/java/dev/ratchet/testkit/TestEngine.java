@@ -84,6 +84,7 @@ public final class TestEngine implements AutoCloseable {
         if (!workflows.contains(workflow)) {
             workflows.add(workflow);
             codes.register(scripts.around(workflow.code(codec)));
+            workflow.children().forEach(this::register);
         }
         node.upkeep().runOnce();
     }
@@ -228,6 +229,7 @@ public final class TestEngine implements AutoCloseable {
         node.renewal().runOnce();
         var hasWorked = node.timekeeper().runOnce();
         hasWorked |= node.claimer().runOnce();
+        hasWorked |= node.children().runOnce();
         hasWorked |= commit(node.committer());
         for (var attempt = attempts.poll(); attempt != null; attempt = attempts.poll()) {
             attempt.run();

@@ -13,6 +13,9 @@ class MemoryStoriesTest {
     }
 
     @Nested
+    class Children extends ChildStories implements Here {}
+
+    @Nested
     class Graphs extends GraphStories implements Here {}
 
     @Nested

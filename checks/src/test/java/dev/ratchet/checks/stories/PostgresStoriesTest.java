@@ -15,6 +15,9 @@ class PostgresStoriesTest {
     }
 
     @Nested
+    class Children extends ChildStories implements Here {}
+
+    @Nested
     class Graphs extends GraphStories implements Here {}
 
     @Nested

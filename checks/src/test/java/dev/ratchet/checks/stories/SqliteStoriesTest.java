@@ -15,6 +15,9 @@ class SqliteStoriesTest {
     }
 
     @Nested
+    class Children extends ChildStories implements Here {}
+
+    @Nested
     class Graphs extends GraphStories implements Here {}
 
     @Nested

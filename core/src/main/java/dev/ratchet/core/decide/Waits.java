@@ -1,6 +1,7 @@
 package dev.ratchet.core.decide;
 
 import dev.ratchet.core.definition.ErrorCategory;
+import dev.ratchet.core.definition.FailurePolicy;
 import dev.ratchet.core.definition.Work;
 import dev.ratchet.core.journal.Change;
 import dev.ratchet.core.run.Cause;
@@ -151,8 +152,12 @@ final class Waits {
         }
     }
 
+    /** The others are asked to stop at once; the step has failed when they have, so that nothing goes on beside what follows. */
     private static void childrenFailed(Draft draft, int step, Wait.Children children) {
-        Endings.stopWork(draft, step, false);
+        if (children.open() > 0) {
+            Endings.stopWork(draft, step, draft.plan().onFailure(step) == FailurePolicy.COMPENSATE);
+            return;
+        }
         Settle.wakeToFail(draft, step, Cause.CHILD);
         var message = children.failed() + " of " + children.count() + " child runs failed";
         Failures.fail(draft, step, Failures.Report.of(Failure.of(ErrorCategory.EXTERNAL, message)));

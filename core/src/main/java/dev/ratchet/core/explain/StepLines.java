@@ -49,7 +49,7 @@ final class StepLines {
                         ? "waiting for somebody to claim task " + name + ofQueue(step)
                         : name + " is ready: the next free worker of queue '"
                                 + run.origin().queue() + "' starts it";
-            case WAITING -> waiting(name, detail);
+            case WAITING -> waiting(step, name, detail);
             case PENDING, COMPLETED, FAILED, SKIPPED, CANCELLED ->
                 name + " is " + run.steps().state(step);
         };
@@ -80,9 +80,9 @@ final class StepLines {
                 + Telling.span(Duration.between(around.now(), detail.until())) + " after " + detail.failure();
     }
 
-    private String waiting(String name, @Nullable StepDetail detail) {
+    private String waiting(int step, String name, @Nullable StepDetail detail) {
         var wait = detail == null ? null : detail.awaits();
-        return detail == null || wait == null ? name + " waits" : wait.choose(new WaitLine(name)) + why(detail);
+        return detail == null || wait == null ? name + " waits" : wait.choose(new WaitLine(step, name)) + why(detail);
     }
 
     /** What a policy forbids until somebody permits it. */
@@ -95,9 +95,11 @@ final class StepLines {
 
     /** What each kind of wait is waiting for. */
     private final class WaitLine implements Wait.Cases<String> {
+        private final int step;
         private final String name;
 
-        WaitLine(String name) {
+        WaitLine(int step, String name) {
+            this.step = step;
             this.name = name;
         }
 
@@ -113,8 +115,19 @@ final class StepLines {
 
         @Override
         public String children(Wait.Children children) {
-            return "waiting for " + children.open() + " of " + children.count() + " child runs of " + name
-                    + until(children.until());
+            var now =
+                    around.children().getOrDefault(step, new Surroundings.Children(children.open(), children.failed()));
+            var failed = now.failed() == 0 ? "" : ", " + Telling.number(now.failed()) + " failed";
+            if (children.hasFailed()) {
+                return Telling.number(children.failed()) + " of " + Telling.number(children.count())
+                        + " child runs of " + name + " failed; waiting for "
+                        + (now.open() == 1 ? "the last one" : Telling.number(now.open()) + " others") + " to stop";
+            }
+            var ended = children.count() == 1
+                    ? "waiting for the child run of " + name
+                    : "waiting for the child runs of " + name + ": " + Telling.number(children.count() - now.open())
+                            + " of " + Telling.number(children.count()) + " ended" + failed;
+            return ended + until(children.until());
         }
 
         @Override

@@ -3,6 +3,7 @@ package dev.ratchet.core.explain;
 import dev.ratchet.core.run.RunId;
 import java.time.Instant;
 import java.time.ZoneId;
+import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -12,29 +13,42 @@ import org.jspecify.annotations.Nullable;
  * @param slots the run's place in its queue, if slots are limited there
  * @param noWorkerSince since when nobody serves the run's queue; null if somebody does
  * @param keyHolder the run that holds the concurrency key that this one needs
+ * @param children how many child runs are open and have failed by now, by the number of their step; the run itself is told only at the end
  */
 public record Surroundings(
         Instant now,
         ZoneId zone,
         @Nullable Slots slots,
         @Nullable Instant noWorkerSince,
-        @Nullable RunId keyHolder) {
+        @Nullable RunId keyHolder,
+        Map<Integer, Children> children) {
+    public Surroundings {
+        children = Map.copyOf(children);
+    }
+
     /** So many of so many slots in use, and where the run stands in line. */
     public record Slots(int used, int limit, int position) {}
 
+    /** So many child runs of a step are open, and so many have failed. */
+    public record Children(int open, int failed) {}
+
     public static Surroundings at(Instant now, ZoneId zone) {
-        return new Surroundings(now, zone, null, null, null);
+        return new Surroundings(now, zone, null, null, null, Map.of());
     }
 
     public Surroundings withSlots(int used, int limit, int position) {
-        return new Surroundings(now, zone, new Slots(used, limit, position), noWorkerSince, keyHolder);
+        return new Surroundings(now, zone, new Slots(used, limit, position), noWorkerSince, keyHolder, children);
     }
 
     public Surroundings withoutWorkerSince(Instant since) {
-        return new Surroundings(now, zone, slots, since, keyHolder);
+        return new Surroundings(now, zone, slots, since, keyHolder, children);
     }
 
     public Surroundings withKeyHolder(RunId run) {
-        return new Surroundings(now, zone, slots, noWorkerSince, run);
+        return new Surroundings(now, zone, slots, noWorkerSince, run, children);
+    }
+
+    public Surroundings withChildren(Map<Integer, Children> counts) {
+        return new Surroundings(now, zone, slots, noWorkerSince, keyHolder, counts);
     }
 }

@@ -6,7 +6,7 @@ import java.time.ZoneId;
 import java.time.format.DateTimeFormatter;
 import java.util.Locale;
 
-/** Times and spans as a person says them: no more exact than is of use. */
+/** Times, spans and numbers as a person says them: no more exact than is of use. */
 final class Telling {
     private static final DateTimeFormatter TIME = DateTimeFormatter.ofPattern("HH:mm", Locale.ENGLISH);
     private static final DateTimeFormatter DAY = DateTimeFormatter.ofPattern("EEE HH:mm", Locale.ENGLISH);
@@ -38,6 +38,10 @@ final class Telling {
             return two(seconds / 3_600, "h", seconds % 3_600 / 60, "min");
         }
         return two(seconds / 86_400, "d", seconds % 86_400 / 3_600, "h");
+    }
+
+    static String number(int count) {
+        return String.format(Locale.ENGLISH, "%,d", count);
     }
 
     private static String two(long large, String unit, long small, String smallUnit) {

@@ -97,6 +97,9 @@ public interface Store extends AutoCloseable {
     /** The signal of that name with that message id. */
     Optional<SignalRow> signal(RunKey run, String name, String messageId);
 
+    /** The child runs of steps, counted. */
+    Fanouts fanouts();
+
     /** Forgets runs that ended before that time, whole, oldest first; answers how many. Runs that are not over are never touched. */
     int purge(Instant endedBefore, int limit);
 

@@ -152,7 +152,11 @@ class ExplanationTest {
     void children_and_timers_are_told() {
         var run = start(Definition.named("order", 1).step(Step.named("each").work(new Work.ForEach("x", "w", 0))));
         run = on(run, new Event.StepWaiting(0, 1, new WaitFor.Children(10, 0)), new Event.ChildEnded(0, 1, 3, 0));
-        assertThat(explain(run)).isEqualTo("waiting for 3 of 10 child runs of 'each', without a deadline");
+        assertThat(explain(run)).isEqualTo("waiting for the child runs of 'each': 7 of 10 ended, without a deadline");
+        var failing = on(run, new Event.ChildEnded(0, 1, 2, 1));
+        assertThat(explain(failing)).isEqualTo("1 of 10 child runs of 'each' failed; waiting for 2 others to stop");
+        var around = around().withChildren(Map.of(0, new Surroundings.Children(1, 0)));
+        assertThat(Explanation.of(run, around)).startsWith("waiting for the child runs of 'each': 9 of 10 ended, ");
         var sleeper = start(Definition.named("order", 1).step(Step.named("nap").delay(Duration.ofDays(30))));
         assertThat(explain(sleeper)).isEqualTo("'nap' sleeps until 2026-03-31 12:00");
     }

@@ -6,6 +6,8 @@ import dev.ratchet.core.run.StepState;
 import dev.ratchet.core.run.Vote;
 import dev.ratchet.core.store.row.Entry;
 import dev.ratchet.core.store.text.EntryText;
+import dev.ratchet.engine.code.ChildEnd;
+import dev.ratchet.engine.shared.ChildRuns;
 import dev.ratchet.engine.shared.Payloads;
 import dev.ratchet.engine.shared.Shared;
 import dev.ratchet.engine.shared.Tenure;
@@ -40,6 +42,10 @@ final class Past {
         var number = run.plan().number(step);
         var revision = run.steps().done().revisionOf(number);
         return revision == 0 ? null : Payloads.output(payload(revision), number, shared.codec());
+    }
+
+    List<ChildEnd> children(String step, int from, int limit) {
+        return new ChildRuns(shared.store(), shared.plans(), shared.codec()).of(run, step, from, limit);
     }
 
     private @Nullable String payload(long revision) {

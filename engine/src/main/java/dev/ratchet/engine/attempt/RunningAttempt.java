@@ -1,6 +1,7 @@
 package dev.ratchet.engine.attempt;
 
 import dev.ratchet.core.decide.Event;
+import dev.ratchet.core.decide.WaitFor;
 import dev.ratchet.core.decide.Wish;
 import dev.ratchet.core.definition.ErrorCategory;
 import dev.ratchet.core.run.Cause;
@@ -12,9 +13,11 @@ import dev.ratchet.core.store.Batch;
 import dev.ratchet.core.store.StoreException;
 import dev.ratchet.engine.code.Attempt;
 import dev.ratchet.engine.code.Causes;
+import dev.ratchet.engine.code.ChildEnd;
 import dev.ratchet.engine.code.Report;
 import dev.ratchet.engine.code.Reported;
 import dev.ratchet.engine.code.StopException;
+import dev.ratchet.engine.shared.ChildOpening;
 import dev.ratchet.engine.shared.Request;
 import dev.ratchet.engine.shared.RunningCode;
 import dev.ratchet.engine.shared.Shared;
@@ -140,6 +143,9 @@ final class RunningAttempt implements Attempt, RunningCode, Runnable {
         if (report instanceof Report.Waiting waiting) {
             return own(new Event.StepWaiting(id.step(), id.number(), waiting.waitFor()), null);
         }
+        if (report instanceof Report.Children children) {
+            return asking(children);
+        }
         if (report instanceof Report.Failed failed) {
             return failed(failed);
         }
@@ -151,9 +157,32 @@ final class RunningAttempt implements Attempt, RunningCode, Runnable {
         if (output != null && isLonger(output, most)) {
             var message = "the result has more than " + most + " bytes as JSON, which is the most that a run keeps;"
                     + " store it elsewhere and return where it is";
-            return failed(new Report.Failed(ErrorCategory.VALIDATION, "payload", message, Wish.GIVE_UP, null));
+            return tooMuch(message);
         }
         return own(new Event.StepCompleted(id.step(), id.number()), output);
+    }
+
+    private Request.Own asking(Report.Children children) {
+        var limits = shared.settings().limits();
+        var count = children.inputs().size();
+        if (count > limits.children()) {
+            return tooMuch(count + " child runs are more than the " + limits.children() + " that a step may have;"
+                    + " give each of them more to do");
+        }
+        var queue = children.queue() == null ? seen.origin().queue() : children.queue();
+        var definition = shared.plans().of(children.workflow()).number();
+        var asked = ChildOpening.write(definition, queue, children.result(), children.inputs());
+        if (isLonger(asked, limits.payloadBytesHard())) {
+            return tooMuch(
+                    "the inputs of " + count + " child runs have more than " + limits.payloadBytesHard()
+                            + " bytes as JSON, which is the most that a run keeps; store them elsewhere and hand in where they are");
+        }
+        var waitFor = new WaitFor.Children(count, children.tolerated());
+        return own(new Event.StepWaiting(id.step(), id.number(), waitFor), asked);
+    }
+
+    private Request.Own tooMuch(String message) {
+        return failed(new Report.Failed(ErrorCategory.VALIDATION, "payload", message, Wish.GIVE_UP, null));
     }
 
     static boolean isLonger(String text, int bytes) {
@@ -274,6 +303,11 @@ final class RunningAttempt implements Attempt, RunningCode, Runnable {
     @Override
     public @Nullable String output(String step) {
         return past.output(step);
+    }
+
+    @Override
+    public List<ChildEnd> children(String step, int from, int limit) {
+        return past.children(step, from, limit);
     }
 
     @Override

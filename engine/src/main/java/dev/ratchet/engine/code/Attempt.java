@@ -36,6 +36,11 @@ public interface Attempt {
     @Nullable
     String output(String step);
 
+    /** The child runs of a completed step with many of them, from that one on and no more than so many, in their order. */
+    default List<ChildEnd> children(String step, int from, int limit) {
+        throw new UnsupportedOperationException("this attempt knows of no child runs");
+    }
+
     /** The payload of the signal that ended the step's last wait, as JSON; null if none did or it came without one. */
     @Nullable
     String signal();

@@ -101,6 +101,9 @@ public final class Aftermath {
         if (write.hand() != Write.Hand.HOLDS && wake != null) {
             hints.dueAt(wake);
         }
+        if (!write.along().isEmpty()) {
+            hints.broughtAlong();
+        }
         write.starts().forEach(start -> hints.dueAt(start.after().updated()));
         if (Slots.areFreedBy(write)) {
             hints.dueAt(shared.clock().now());

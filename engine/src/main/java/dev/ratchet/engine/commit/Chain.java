@@ -158,7 +158,10 @@ public final class Chain {
     private @Nullable String payload(Run run, Decision.Advance advance, Request request, @Nullable String output) {
         storeSignals(advance, request);
         var brought = new Brought(run, advance, signals, shared.store());
-        return Payloads.of(brought.outputs(output), null);
+        var outputs = brought.outputs(output);
+        Offspring.addOutputs(shared, run, advance, output, outputs);
+        var payload = Payloads.of(outputs, null);
+        return output != null && Offspring.isAskedFor(advance) ? Payloads.withChildren(payload, output) : payload;
     }
 
     private void storeSignals(Decision.Advance advance, Request request) {
@@ -185,6 +188,7 @@ public final class Chain {
 
     private void advanced(Decision.Advance advance, Request request, @Nullable String payload) {
         var entry = advance.entry();
+        along.addAll(Offspring.rows(shared, current, advance, payload));
         journal.add(new JournalRow(entry.revision(), entry.at(), commit, ownFence(), EntryText.write(entry), payload));
         current = advance.run();
         var waits = new ArrayList<Effect.StartStep>(0);

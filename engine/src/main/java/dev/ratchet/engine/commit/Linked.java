@@ -1,20 +1,14 @@
 package dev.ratchet.engine.commit;
 
-import dev.ratchet.core.decide.Moment;
 import dev.ratchet.core.decide.NewRun;
-import dev.ratchet.core.run.Due;
 import dev.ratchet.core.run.Run;
 import dev.ratchet.core.store.Write;
 import dev.ratchet.core.store.row.Entry;
-import dev.ratchet.core.store.row.JournalRow;
 import dev.ratchet.core.store.row.RunKey;
-import dev.ratchet.core.store.text.EntryText;
-import dev.ratchet.core.store.text.RunText;
 import dev.ratchet.engine.shared.Ids;
 import dev.ratchet.engine.shared.Payloads;
 import dev.ratchet.engine.shared.Shared;
 import java.util.List;
-import java.util.Map;
 
 /** The one new run that a failure policy of {@code retry} starts in the commit that ends the failed one. */
 final class Linked {
@@ -31,22 +25,7 @@ final class Linked {
         var origin = failed.origin().asRetryOf(failed.id(), true);
         var newRun = new NewRun(
                 Ids.next(now, shared.random()), failed.plan(), origin, NewRun.Extent.QUEUED, NewRun.Copied.NOTHING);
-        var moment = new Moment(now, shared.actor(), 0, shared.random().nextLong());
-        var advance = shared.decider().create(newRun, moment);
-        var run = advance.run();
-        var entry = advance.entry();
-        var row =
-                new JournalRow(1, entry.at(), commit, 0, EntryText.write(entry), Payloads.of(Map.of(), input(failed)));
-        return new Write(
-                0,
-                RunText.row(run, definition, Due.unowned(run)),
-                Write.Hand.OUTSIDE,
-                List.of(row),
-                List.of(),
-                new Write.Start(
-                        run.plan().definition().name(), origin.labels(), origin.businessKey(), origin.concurrencyKey()),
-                List.of(),
-                false);
+        return new QueuedStart(shared, commit).write(newRun, definition, input(failed));
     }
 
     private String input(Run failed) {

@@ -4,7 +4,11 @@ import dev.ratchet.core.explain.Explanation;
 import dev.ratchet.core.explain.Surroundings;
 import dev.ratchet.core.run.Run;
 import dev.ratchet.core.run.RunState;
+import dev.ratchet.core.run.Wait;
 import dev.ratchet.core.store.Store;
+import dev.ratchet.core.store.row.ChildId;
+import dev.ratchet.core.store.row.FanoutKey;
+import dev.ratchet.core.store.row.RunKey;
 import dev.ratchet.core.store.row.RunRow;
 import dev.ratchet.core.store.row.WorkerRow;
 import dev.ratchet.engine.json.Codec;
@@ -29,8 +33,17 @@ final class Explaining {
         this.codec = codec;
     }
 
+    /** A child run also says whose it is. */
     String line(Run run, RunRow row) {
-        var around = Surroundings.at(store.now(), ZoneId.systemDefault());
+        var child = ChildId.of(run.id(), run.origin());
+        var line = own(run, row);
+        return child == null
+                ? line
+                : line + " (child run " + child.index() + " of '" + child.step() + "' of run '" + child.parent() + "')";
+    }
+
+    private String own(Run run, RunRow row) {
+        var around = Surroundings.at(store.now(), ZoneId.systemDefault()).withChildren(children(run));
         if (row.wake() == null || row.wake().isAfter(around.now())) {
             return Explanation.of(run, around);
         }
@@ -62,6 +75,21 @@ final class Explaining {
         var queue = standing.queue();
         var placed = queue == null ? around : around.withSlots(queue.used(), queue.slots(), standing.position());
         return standing.holder() == null ? placed : placed.withKeyHolder(standing.holder());
+    }
+
+    /** Children count down beside the run, which hears of them only at the end. */
+    private Map<Integer, Surroundings.Children> children(Run run) {
+        var counts = new HashMap<Integer, Surroundings.Children>();
+        for (var step = 0; step < run.plan().size(); step++) {
+            var detail = run.steps().detail(step);
+            if (detail != null && detail.awaits() instanceof Wait.Children) {
+                var number = step;
+                store.fanouts()
+                        .find(new FanoutKey(RunKey.of(run.id()), run.plan().name(step), detail.attempt()))
+                        .ifPresent(row -> counts.put(number, new Surroundings.Children(row.open(), row.failed())));
+            }
+        }
+        return counts;
     }
 
     /** Whether the run's lease has ended in that worker's hands: it counts as dead, unless it is the one that is asked. */

@@ -17,6 +17,7 @@ import org.jspecify.annotations.Nullable;
  * A run as it is now.
  *
  * @param cause why it is in its state
+ * @param parent the run whose step started it, or null
  * @param owner the worker that has it, or null
  * @param input as JSON; null if it was not asked for
  * @param undos what is undone, newest completion first
@@ -34,6 +35,7 @@ public record RunView(
         Map<String, String> labels,
         @Nullable String businessKey,
         @Nullable RunId retryOf,
+        @Nullable RunId parent,
         Times times,
         @Nullable String owner,
         @Nullable String input,
@@ -79,6 +81,7 @@ public record RunView(
                 origin.labels(),
                 origin.businessKey(),
                 origin.retryOf() == null ? null : origin.retryOf().run(),
+                origin.parent(),
                 run.times(),
                 owner == null ? null : owner.toString(),
                 outputs.input(),

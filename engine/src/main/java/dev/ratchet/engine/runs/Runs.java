@@ -15,7 +15,9 @@ import dev.ratchet.core.store.StoreException;
 import dev.ratchet.core.store.row.RunKey;
 import dev.ratchet.core.store.row.RunRow;
 import dev.ratchet.core.store.text.EntryText;
+import dev.ratchet.engine.code.ChildEnd;
 import dev.ratchet.engine.json.Codec;
+import dev.ratchet.engine.shared.ChildRuns;
 import dev.ratchet.engine.shared.Told;
 import dev.ratchet.engine.worker.Node;
 import java.time.Duration;
@@ -98,6 +100,11 @@ public final class Runs {
         }
         var last = rows.isEmpty() || rows.size() < filter.query().limit() ? null : rows.get(rows.size() - 1);
         return new RunPage(views, last == null ? null : RunFilter.cursor(last.created(), last.key()));
+    }
+
+    /** The child runs that a step has or last had, from that index on and no more than so many, in their order. */
+    public List<ChildEnd> children(String id, String step, int from, int limit) {
+        return new ChildRuns(store, node.plans(), codec).of(node.plans().read(row(id)), step, from, limit);
     }
 
     /** All that has happened to the run, oldest first. */

@@ -2,6 +2,7 @@ package dev.ratchet.engine.runs;
 
 import dev.ratchet.core.decide.NewRun;
 import dev.ratchet.core.run.RunId;
+import dev.ratchet.core.store.row.ChildId;
 import java.util.HashMap;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
@@ -99,6 +100,10 @@ public record StartOptions(
 
     void check(Texts texts) {
         texts.checkId("run id", id == null ? null : id.text());
+        if (id != null && ChildId.isShapeOf(id.text())) {
+            throw new IllegalArgumentException("the run id '" + id
+                    + "' looks like that of a child run (run~step~attempt~index); choose another one");
+        }
         texts.checkId("business key", businessKey);
         texts.checkGiven("queue", queue);
         texts.checkName("queue", queue);

@@ -5,21 +5,15 @@ import dev.ratchet.core.decide.NewRun;
 import dev.ratchet.core.run.Origin;
 import dev.ratchet.core.run.Run;
 import dev.ratchet.engine.json.Codec;
+import dev.ratchet.engine.shared.Payloads;
 import dev.ratchet.engine.shared.Plans;
 import dev.ratchet.engine.shared.Told;
 import dev.ratchet.engine.worker.Node;
-import java.nio.charset.StandardCharsets;
-import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
-import java.util.Arrays;
-import java.util.Base64;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 
 /** Starts runs: checks what they are given, and answers with the run that there is then, new or not. Thread-safe. */
 public final class Starts {
-    private static final int HASH_BYTES = 16;
-
     private final Node node;
     private final Codec codec;
     private final Texts texts;
@@ -99,14 +93,7 @@ public final class Starts {
         throw new IllegalStateException("run " + id + " could not be started: " + told);
     }
 
-    /** Equal for equal inputs, whatever the order of their keys. */
     String hash(String input) {
-        var canonical = codec.canonical(input);
-        try {
-            var digest = MessageDigest.getInstance("SHA-256").digest(canonical.getBytes(StandardCharsets.UTF_8));
-            return Base64.getUrlEncoder().withoutPadding().encodeToString(Arrays.copyOf(digest, HASH_BYTES));
-        } catch (NoSuchAlgorithmException e) {
-            throw new IllegalStateException("every Java has SHA-256", e);
-        }
+        return Payloads.hash(input, codec);
     }
 }

@@ -14,7 +14,9 @@ public final class Hints {
     private final ReentrantLock lock = new ReentrantLock();
     private final Condition changed = lock.newCondition();
     private final PriorityQueue<Instant> due = new PriorityQueue<>();
+    private final Condition brought = lock.newCondition();
     private boolean isClosed;
+    private boolean hasBrought;
 
     public void dueAt(Instant when) {
         lock.lock();
@@ -74,10 +76,36 @@ public final class Hints {
         }
     }
 
+    /** Something was written along with a run: those who care for such things should look. */
+    public void broughtAlong() {
+        lock.lock();
+        try {
+            hasBrought = true;
+            brought.signalAll();
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    /** Waits until something was written along with a run since the last look, or for so long at most. */
+    public void awaitBrought(long mostNanos) throws InterruptedException {
+        lock.lockInterruptibly();
+        try {
+            var left = mostNanos;
+            while (!isClosed && !hasBrought && left > 0) {
+                left = brought.awaitNanos(left);
+            }
+            hasBrought = false;
+        } finally {
+            lock.unlock();
+        }
+    }
+
     public void close() {
         lock.lock();
         try {
             isClosed = true;
+            brought.signalAll();
             changed.signalAll();
         } finally {
             lock.unlock();

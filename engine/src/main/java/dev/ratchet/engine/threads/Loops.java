@@ -20,6 +20,8 @@ import org.slf4j.LoggerFactory;
 public final class Loops implements AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger(Loops.class);
     private static final long IDLE = Duration.ofMillis(500).toNanos();
+    private static final long BREATH = Duration.ofMillis(10).toNanos();
+    private static final long LEFT_BEHIND = Duration.ofSeconds(2).toNanos();
     private static final long WATCH = Duration.ofMillis(100).toNanos();
 
     private final Node node;
@@ -38,6 +40,7 @@ public final class Loops implements AutoCloseable {
         committers = crew.loops(node, store.writers());
         if (settings.places() > 0) {
             takers.add(new Loop("claim", this::claim));
+            takers.add(new Loop("children", this::children));
         }
         takers.add(new Loop("news", () -> news(store)));
         takers.add(paced("upkeep", settings.beat().toNanos(), node.upkeep()::runOnce));
@@ -61,6 +64,15 @@ public final class Loops implements AutoCloseable {
     private boolean claim() throws InterruptedException {
         if (!node.claimer().runOnce()) {
             node.awaitDue(settings.poll().toNanos());
+        }
+        return true;
+    }
+
+    /** What happens here is told at once; to look without being told is for what a dead process has left. */
+    private boolean children() throws InterruptedException {
+        if (!node.children().runOnce()) {
+            LockSupport.parkNanos(BREATH);
+            node.awaitBrought(LEFT_BEHIND);
         }
         return true;
     }

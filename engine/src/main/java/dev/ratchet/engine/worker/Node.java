@@ -62,6 +62,7 @@ public final class Node {
     private final Timekeeper timekeeper;
     private final Renewal renewal;
     private final Upkeep upkeep;
+    private final ChildKeeper children;
     private final Watchers watchers;
     private final Runnable asked;
     private final Suspicion suspicion = new Suspicion();
@@ -91,6 +92,7 @@ public final class Node {
         claimer = new Claimer(shared, hints, aftermath);
         renewal = new Renewal(shared, aftermath);
         upkeep = new Upkeep(shared);
+        children = new ChildKeeper(shared, hints);
         asked = world.asked();
     }
 
@@ -146,6 +148,15 @@ public final class Node {
 
     public Upkeep upkeep() {
         return upkeep;
+    }
+
+    public ChildKeeper children() {
+        return children;
+    }
+
+    /** Waits until something was written along with a run here, or for so long. */
+    public void awaitBrought(long nanos) throws InterruptedException {
+        hints.awaitBrought(nanos);
     }
 
     public Watchers watchers() {

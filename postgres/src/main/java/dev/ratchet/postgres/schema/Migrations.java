@@ -102,7 +102,13 @@ public final class Migrations {
                 .findFirst()
                 .orElseThrow(() -> new StoreException(
                         "cannot use this database: its schema has version %d (%s) and this code knows none above %d; use a newer Ratchet"
-                                .formatted(applied.version(), applied.file(), known.size()),
+                                .formatted(
+                                        applied.version(),
+                                        applied.file(),
+                                        known.stream()
+                                                .mapToInt(Migration::version)
+                                                .max()
+                                                .orElse(0)),
                         false,
                         null));
         if (applied.checksum() != null && !applied.checksum().equals(migration.checksum())) {

@@ -1,5 +1,6 @@
 package dev.ratchet.postgres.schema;
 
+import static java.util.stream.Collectors.joining;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
@@ -12,8 +13,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.Callable;
 import java.util.concurrent.Executors;
-import java.util.stream.Collectors;
-import java.util.stream.IntStream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.postgresql.ds.PGSimpleDataSource;
@@ -34,10 +33,10 @@ class MigrationsTest {
 
     private static List<Migration> withOneMore() {
         var more = new ArrayList<>(Migration.all());
-        more.add(new Migration(more.size() + 1, "9999-more.sql", """
+        more.add(new Migration(9999, "9999-more.sql", """
                 CREATE TABLE ratchet.more (n int);
-                INSERT INTO ratchet.schema_version (version, file) VALUES (%d, '9999-more.sql');
-                """.formatted(more.size() + 1)));
+                INSERT INTO ratchet.schema_version (version, file) VALUES (9999, '9999-more.sql');
+                """));
         return more;
     }
 
@@ -55,12 +54,17 @@ class MigrationsTest {
                 .toList();
     }
 
+    private static String names() {
+        return Migration.all().stream().map(Migration::file).collect(joining(", "));
+    }
+
     @Test
-    void the_files_are_numbered_without_a_gap() {
-        var known = Migration.all();
-        assertThat(known)
+    void the_files_are_numbered_in_their_order() {
+        assertThat(Migration.all())
                 .extracting(Migration::version)
-                .isEqualTo(IntStream.rangeClosed(1, known.size()).boxed().toList());
+                .startsWith(1, 2)
+                .isSorted()
+                .doesNotHaveDuplicates();
     }
 
     @Test
@@ -78,8 +82,7 @@ class MigrationsTest {
     void who_must_not_migrate_is_told_what_to_apply() {
         assertThatThrownBy(() -> Migrations.ofThisCode().bringUpToDate(sessions, false))
                 .isInstanceOf(StoreException.class)
-                .hasMessageContaining("its schema lacks %s; apply them in this order"
-                        .formatted(Migration.all().stream().map(Migration::file).collect(Collectors.joining(", "))))
+                .hasMessageContaining("its schema lacks " + names() + "; apply them in this order")
                 .hasMessageContaining("dev/ratchet/postgres/migrations/");
         Migrations.ofThisCode().bringUpToDate(sessions, true);
 
@@ -114,14 +117,12 @@ class MigrationsTest {
 
     @Test
     void a_newer_schema_is_refused() {
-        var known = Migration.all().size();
         Migrations.of(withOneMore()).bringUpToDate(sessions, true);
 
         assertThatThrownBy(() -> Migrations.ofThisCode().bringUpToDate(sessions, true))
                 .isInstanceOf(StoreException.class)
-                .hasMessageContaining(
-                        "its schema has version %d (9999-more.sql) and this code knows none above %d; use a newer Ratchet"
-                                .formatted(known + 1, known));
+                .hasMessageContaining("its schema has version 9999 (9999-more.sql) and this code knows none above ")
+                .hasMessageEndingWith("; use a newer Ratchet");
     }
 
     @Test

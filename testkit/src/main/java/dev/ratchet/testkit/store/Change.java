@@ -42,6 +42,7 @@ public final class Change {
     private final Map<String, String> labels = new HashMap<>();
     private final List<SignalRow> signals = new ArrayList<>();
     private final List<Change> starts = new ArrayList<>();
+    private final List<Along> along = new ArrayList<>();
     private Write.Hand hand;
     private String workflow = WORKFLOW;
     private String queue;
@@ -209,6 +210,11 @@ public final class Change {
         return this;
     }
 
+    public Change along(Along... rows) {
+        along.addAll(List.of(rows));
+        return this;
+    }
+
     public RunKey key() {
         return row.key();
     }
@@ -239,8 +245,11 @@ public final class Change {
                 .toList();
         var start = row.revision() == 0 ? new Write.Start(workflow, labels, businessKey, gate) : null;
         var children = starts.stream().map(each -> each.write(commit)).toList();
-        List<Along> along = releasesSlot ? List.of(new SlotReleased()) : List.of();
-        return new Write(row.revision(), after(), hand, journal, signals, start, children, frees, along);
+        var rows = new ArrayList<>(along);
+        if (releasesSlot) {
+            rows.add(new SlotReleased());
+        }
+        return new Write(row.revision(), after(), hand, journal, signals, start, children, frees, rows);
     }
 
     /** The changes as one batch, with the number of a commit that no other batch of this process has. */

@@ -27,6 +27,7 @@ public abstract class StoreContract
                 SignalPromises,
                 ListPromises,
                 PurgePromises,
+                FanoutPromises,
                 WorkerPromises,
                 InsidePromises,
                 SlotPromises,

@@ -3,6 +3,7 @@ package dev.ratchet.checks.simulation.mutants;
 import dev.ratchet.core.store.Answer;
 import dev.ratchet.core.store.Batch;
 import dev.ratchet.core.store.Claim;
+import dev.ratchet.core.store.Fanouts;
 import dev.ratchet.core.store.Lease;
 import dev.ratchet.core.store.News;
 import dev.ratchet.core.store.Queues;
@@ -10,6 +11,7 @@ import dev.ratchet.core.store.RunQuery;
 import dev.ratchet.core.store.Store;
 import dev.ratchet.core.store.StoreException;
 import dev.ratchet.core.store.Write;
+import dev.ratchet.core.store.memory.FanoutTable;
 import dev.ratchet.core.store.row.DefinitionRow;
 import dev.ratchet.core.store.row.Entry;
 import dev.ratchet.core.store.row.JournalRow;
@@ -48,6 +50,7 @@ class ModelStore implements Store {
     private final List<DefinitionRow> definitions = new ArrayList<>();
     private final Map<UUID, WorkerRow> workers = new HashMap<>();
     private final Map<String, Integer> limits = new HashMap<>();
+    private final FanoutTable fanouts = new FanoutTable();
 
     ModelStore(InstantSource clock) {
         this.clock = clock;
@@ -170,6 +173,7 @@ class ModelStore implements Store {
     void append(Kept kept, Write write) {
         kept.journal.addAll(write.journal());
         kept.signals.addAll(write.signals());
+        fanouts.bring(write.along());
     }
 
     /** Does what else belongs into the transaction, if its batch is applied as a whole. */
@@ -421,12 +425,18 @@ class ModelStore implements Store {
     }
 
     @Override
+    public Fanouts fanouts() {
+        return new ModelFanouts(this, fanouts);
+    }
+
+    @Override
     public int purge(Instant endedBefore, int limit) {
         var old = runs.values().stream()
                 .filter(kept -> kept.row.state().isOver() && kept.row.updated().isBefore(endedBefore))
                 .limit(limit)
                 .toList();
         old.forEach(kept -> runs.remove(kept.row.key()));
+        old.forEach(kept -> fanouts.forget(kept.row.key()));
         return old.size();
     }
 

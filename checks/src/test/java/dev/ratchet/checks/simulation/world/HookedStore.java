@@ -3,6 +3,7 @@ package dev.ratchet.checks.simulation.world;
 import dev.ratchet.core.store.Answer;
 import dev.ratchet.core.store.Batch;
 import dev.ratchet.core.store.Claim;
+import dev.ratchet.core.store.Fanouts;
 import dev.ratchet.core.store.Lease;
 import dev.ratchet.core.store.News;
 import dev.ratchet.core.store.Queues;
@@ -17,6 +18,7 @@ import dev.ratchet.core.store.row.SignalRow;
 import dev.ratchet.core.store.row.WorkerRow;
 import dev.ratchet.testkit.store.faults.Call;
 import dev.ratchet.testkit.store.faults.FaultyQueues;
+import dev.ratchet.testkit.store.faults.CalledFanouts;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Collection;
@@ -124,6 +126,11 @@ public abstract class HookedStore implements Store {
     @Override
     public Optional<SignalRow> signal(RunKey run, String name, String messageId) {
         return around(Call.SIGNAL, () -> inner().signal(run, name, messageId));
+    }
+
+    @Override
+    public Fanouts fanouts() {
+        return new CalledFanouts(inner().fanouts(), this::around);
     }
 
     @Override

@@ -40,6 +40,7 @@ final class Contents {
     private static final Comparator<RunQuery.Position> OLDEST_FIRST = NEWEST_FIRST.reversed();
 
     final ReentrantLock writing = new ReentrantLock();
+    final FanoutTable fanouts = new FanoutTable();
     private final Map<RunKey, Kept> runs = new HashMap<>();
     private final DueIndex due = new DueIndex();
     private final SlotBook slots = new SlotBook();
@@ -98,6 +99,7 @@ final class Contents {
             change(kept, next);
         }
         kept.append(write);
+        fanouts.bring(write.along());
         if (write.freesBusinessKey()) {
             free(kept);
         }
@@ -185,6 +187,7 @@ final class Contents {
             unindex(kept);
             newest.remove(new RunQuery.Position(kept.row().created(), each.key()));
             free(kept);
+            fanouts.forget(each.key());
         }
         return old.size();
     }

@@ -3,6 +3,7 @@ package dev.ratchet.core.store.memory;
 import dev.ratchet.core.store.Answer;
 import dev.ratchet.core.store.Batch;
 import dev.ratchet.core.store.Claim;
+import dev.ratchet.core.store.Fanouts;
 import dev.ratchet.core.store.Lease;
 import dev.ratchet.core.store.News;
 import dev.ratchet.core.store.Queues;
@@ -246,6 +247,11 @@ public final class InMemoryStore implements Store {
     }
 
     @Override
+    public Fanouts fanouts() {
+        return new MemoryFanouts(this);
+    }
+
+    @Override
     public int purge(Instant endedBefore, int limit) {
         return change(() -> read(all -> all.purge(endedBefore, limit)));
     }
@@ -283,7 +289,7 @@ public final class InMemoryStore implements Store {
         isClosed = true;
     }
 
-    private <T> T read(Function<Contents, T> question) {
+    <T> T read(Function<Contents, T> question) {
         synchronized (contents) {
             checkOpen();
             return question.apply(contents);
@@ -291,7 +297,7 @@ public final class InMemoryStore implements Store {
     }
 
     /** One writer at a time; readers wait for none of them, not even for what runs inside a commit. */
-    private <T> T change(Supplier<T> change) {
+    <T> T change(Supplier<T> change) {
         checkOpen();
         if (contents.writing.isHeldByCurrentThread()) {
             throw new IllegalStateException(

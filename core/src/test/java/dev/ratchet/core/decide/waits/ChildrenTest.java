@@ -16,6 +16,7 @@ import dev.ratchet.core.decide.Story;
 import dev.ratchet.core.decide.WaitFor;
 import dev.ratchet.core.definition.Definition;
 import dev.ratchet.core.definition.DefinitionBuilder;
+import dev.ratchet.core.definition.FailurePolicy;
 import dev.ratchet.core.definition.RetryPolicy;
 import dev.ratchet.core.definition.Step;
 import dev.ratchet.core.definition.StepBuilder;
@@ -70,13 +71,35 @@ class ChildrenTest {
     }
 
     @Test
-    void one_failure_too_many_fails_the_step_at_once_and_stops_the_other_children() {
+    void one_failure_too_many_stops_the_other_children_and_fails_the_step_when_they_have() {
         threeChildren(each(0), 0)
                 .childrenAre("each", 2, 1)
+                .is(WAITING, "WP")
+                .hasEffects(new Effect.StopChildren(0, 1, false))
+                .childrenAre("each", 1, 2)
+                .is(WAITING, "WP")
+                .childrenAre("each", 0, 3)
                 .is(FAILED, "FP")
                 .went("WAITING FAILED")
                 .stepWent("each", "WAITING READY RUNNING FAILED")
-                .hasEffects(new Effect.StopChildren(0, 1, false));
+                .hasEffects();
+    }
+
+    @Test
+    void a_roll_back_begins_only_when_the_children_have_ended_and_these_are_asked_to_undo_too() {
+        var paid = Definition.named("fan-out", 1)
+                .step(Step.named("pay").undo())
+                .step(each(0).needs("pay").onFailure(FailurePolicy.COMPENSATE));
+        Story.of(paid)
+                .completes("pay")
+                .waits("each", new WaitFor.Children(3, 0))
+                .childrenAre("each", 2, 1)
+                .is(WAITING, "CW")
+                .hasEffects(new Effect.StopChildren(1, 1, true))
+                .childrenAre("each", 0, 3)
+                .is(COMPENSATING, "CF")
+                .undoes("pay")
+                .is(ROLLED_BACK, "CF");
     }
 
     @Test
@@ -96,11 +119,12 @@ class ChildrenTest {
     void children_of_an_attempt_before_do_not_count_for_the_next() {
         threeChildren(each(0).retry(RetryPolicy.attempts(2).constant(Duration.ofSeconds(5))), 0)
                 .childrenAre("each", 2, 1)
+                .childrenAre("each", 0, 3)
                 .later(Duration.ofSeconds(5))
                 .wakes()
                 .waits("each", new WaitFor.Children(3, 0))
                 .hasEffects(new Effect.StartChildren(0, 2, 3), new Effect.ReleaseSlot())
-                .ignores(new Event.ChildEnded(0, 1, 0, 1))
+                .ignores(new Event.ChildEnded(0, 1, 0, 3))
                 .is(WAITING, "WP")
                 .childrenAre("each", 0, 0)
                 .is(RUNNING, "CR");
@@ -192,8 +216,10 @@ class ChildrenTest {
                 .childrenAre("each", 2, 1)
                 .is(PAUSED, "WP")
                 .resumes()
-                .went("PAUSED RUNNING FAILED")
-                .hasEffects(new Effect.StopChildren(0, 1, false));
+                .went("PAUSED RUNNING WAITING")
+                .hasEffects(new Effect.StopChildren(0, 1, false))
+                .childrenAre("each", 0, 3)
+                .is(FAILED, "FP");
     }
 
     /** They would be new work in a run that has stopped; the step says again how many there are when it is resumed. */

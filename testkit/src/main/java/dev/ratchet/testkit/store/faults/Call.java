@@ -17,6 +17,8 @@ public enum Call {
     PAYLOADS(false),
     SIGNALS(false),
     SIGNAL(false),
+    FANOUTS(false),
+    FANOUT_CHANGE(true),
     PURGE(true),
     BEAT(true),
     WORKERS(false),

@@ -3,6 +3,7 @@ package dev.ratchet.testkit.store.faults;
 import dev.ratchet.core.store.Answer;
 import dev.ratchet.core.store.Batch;
 import dev.ratchet.core.store.Claim;
+import dev.ratchet.core.store.Fanouts;
 import dev.ratchet.core.store.Lease;
 import dev.ratchet.core.store.News;
 import dev.ratchet.core.store.Queues;
@@ -149,6 +150,11 @@ public final class FaultyStore implements Store {
     @Override
     public Optional<SignalRow> signal(RunKey run, String name, String messageId) {
         return call(Call.SIGNAL, () -> store.signal(run, name, messageId));
+    }
+
+    @Override
+    public Fanouts fanouts() {
+        return new CalledFanouts(store.fanouts(), this::call);
     }
 
     @Override

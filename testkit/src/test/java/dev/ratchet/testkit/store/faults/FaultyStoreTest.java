@@ -122,7 +122,9 @@ class FaultyStoreTest {
                 .distinct();
 
         assertThat(methods)
-                .containsExactlyInAnyOrderElementsOf(
-                        Arrays.stream(Call.values()).map(Call::name).toList());
+                .containsExactlyInAnyOrderElementsOf(Arrays.stream(Call.values())
+                        .map(Call::name)
+                        .filter(name -> !name.endsWith("_CHANGE"))
+                        .toList());
     }
 }
