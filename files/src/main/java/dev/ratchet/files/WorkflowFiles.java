@@ -1,5 +1,6 @@
 package dev.ratchet.files;
 
+import dev.ratchet.core.definition.Definition;
 import dev.ratchet.engine.code.Expressions;
 import dev.ratchet.files.expressions.CelExpressions;
 import dev.ratchet.files.form.Agents;
@@ -58,6 +59,17 @@ public final class WorkflowFiles {
         var problems = new ArrayList<>(reading.problems());
         agents.faults().forEach(fault -> problems.add(of(project.toString(), fault)));
         return new Reading(file.toString(), agents.faults().isEmpty() ? reading.valid() : Optional.empty(), problems);
+    }
+
+    /** The valid workflow that a file of its name has, {@code name.yaml} or {@code name.yml}; for steps that start runs of others. */
+    public Optional<Definition> find(String folder, String workflow) {
+        for (var ending : List.of(".yaml", ".yml")) {
+            var file = Path.of(folder).resolve(workflow + ending);
+            if (Files.exists(file)) {
+                return read(file).valid().filter(definition -> definition.name().equals(workflow));
+            }
+        }
+        return Optional.empty();
     }
 
     private Agents.Read agents(Path project) {

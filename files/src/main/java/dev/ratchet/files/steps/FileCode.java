@@ -21,12 +21,14 @@ final class FileCode implements Code {
     private final Definition definition;
     private final Map<String, Step> steps = new LinkedHashMap<>();
     private final Map<String, Kind> kinds;
+    private final ChildKind children;
     private final Expressions expressions;
     private final Codec codec;
 
-    FileCode(Definition definition, Map<String, Kind> kinds, Expressions expressions, Codec codec) {
+    FileCode(Definition definition, Map<String, Kind> kinds, ChildKind children, Expressions expressions, Codec codec) {
         this.definition = definition;
         this.kinds = kinds;
+        this.children = children;
         this.expressions = expressions;
         this.codec = codec;
         definition.steps().forEach(step -> steps.put(step.name(), step));
@@ -44,6 +46,9 @@ final class FileCode implements Code {
         try {
             if (step.when() != null && !holds(step.when(), call)) {
                 return new Report.Skipped();
+            }
+            if (ChildKind.workflow(step.work()) != null) {
+                return children.ask(step.work(), call);
             }
             var wait = WaitFor.of(step.work());
             return wait == null ? new Report.Completed(perform(step.work(), call)) : new Report.Waiting(wait);

@@ -25,10 +25,18 @@ public final class FileInterpreter implements Interpreter {
     public static final String FOLDER = "folder";
 
     private final Map<String, Kind> kinds = new LinkedHashMap<>();
+    private final ChildKind children;
     private final Expressions expressions = new CelExpressions();
     private final Codec codec = Codec.standard();
 
+    /** For workflows that start no runs of others. */
     public FileInterpreter(Permissions permissions) {
+        this(permissions, Library.NONE);
+    }
+
+    /** Steps may start runs of workflows that are found there, as {@code WorkflowFiles::find} does beside their own file. */
+    public FileInterpreter(Permissions permissions, Library library) {
+        children = new ChildKind(library);
         kinds.put("run", new RunKind(permissions, System.getenv()));
         kinds.put("http", new HttpKind(permissions));
         kinds.put("set", new SetKind());
@@ -38,7 +46,7 @@ public final class FileInterpreter implements Interpreter {
     public @Nullable Code code(Definition definition) {
         var isFromFile = definition.extras().containsKey(FOLDER);
         return isFromFile && unknownKind(definition).isEmpty()
-                ? new FileCode(definition, kinds, expressions, codec)
+                ? new FileCode(definition, kinds, children, expressions, codec)
                 : null;
     }
 
@@ -47,7 +55,18 @@ public final class FileInterpreter implements Interpreter {
         if (!definition.extras().containsKey(FOLDER)) {
             return Optional.empty();
         }
-        return unknownKind(definition).or(() -> wrongInput(definition.inputSchema(), input));
+        return unknownKind(definition)
+                .or(() -> missingChild(definition))
+                .or(() -> wrongInput(definition.inputSchema(), input));
+    }
+
+    private Optional<String> missingChild(Definition definition) {
+        return definition.steps().stream()
+                .flatMap(step -> children
+                        .whyNot(definition, step.work())
+                        .map(why -> "step " + Quoted.of(step.name()) + " cannot run: " + why)
+                        .stream())
+                .findFirst();
     }
 
     private static Optional<String> wrongInput(@Nullable Map<String, Object> schema, @Nullable String input) {
@@ -63,7 +82,8 @@ public final class FileInterpreter implements Interpreter {
     private Optional<String> unknownKind(Definition definition) {
         for (var step : definition.steps()) {
             for (var work : works(step)) {
-                if (!isKnown(work)) {
+                var isChild = work == step.work() && ChildKind.workflow(work) != null;
+                if (!isChild && !isKnown(work)) {
                     return Optional.of("step " + Quoted.of(step.name()) + " is of the kind " + Quoted.of(name(work))
                             + ", which this version checks and draws but does not run yet");
                 }

@@ -42,7 +42,7 @@ public final class Stage implements AutoCloseable {
         return Engine.builder()
                 .store(store)
                 .poll(Duration.ofMillis(20))
-                .interpreter(new FileInterpreter(permissions))
+                .interpreter(new FileInterpreter(permissions, new WorkflowFiles()::find))
                 .open();
     }
 
