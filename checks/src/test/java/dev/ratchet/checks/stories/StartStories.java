@@ -14,6 +14,9 @@ import dev.ratchet.engine.runs.RefusedException;
 import dev.ratchet.engine.runs.RunFilter;
 import dev.ratchet.engine.runs.RunNotFoundException;
 import dev.ratchet.engine.runs.StartOptions;
+import dev.ratchet.testkit.store.faults.Call;
+import dev.ratchet.testkit.store.faults.Fault;
+import dev.ratchet.testkit.store.faults.FaultyStore;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
@@ -23,6 +26,7 @@ import java.util.concurrent.Callable;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CyclicBarrier;
 import java.util.concurrent.Executors;
+import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
@@ -260,5 +264,26 @@ abstract class StartStories extends EngineStories {
         for (var i = 0; i < 100; i++) {
             assertThat(started.get(i).join().await()).isEqualTo("x" + i + "!");
         }
+    }
+
+    @Test
+    void a_repeated_start_finds_its_run_though_the_store_does_not_answer_at_first() {
+        var order = workflow("order", String.class);
+        order.signal("go", String.class);
+        var workflow = order.build();
+        var engine = open(workflow);
+        engine.start(workflow, "x", StartOptions.id("mine"));
+        engine.start(workflow, "y", StartOptions.id("other").businessKey("k"));
+        var loads = new AtomicInteger();
+        var forgetful = new FaultyStore(
+                home().open(), call -> call == Call.LOAD && loads.getAndIncrement() == 0 ? Fault.LOST : Fault.NONE);
+        var second = open(Engine.builder().store(forgetful).noWorkers());
+
+        var again = second.start(workflow, "x", StartOptions.id("mine").businessKey("k"));
+
+        assertThat(again.id()).isEqualTo("mine");
+        assertThat(loads.get()).isGreaterThan(1);
+        second.close();
+        forgetful.close();
     }
 }

@@ -182,8 +182,9 @@ public final class Aftermath {
         try {
             shared.store().load(chains.stream().map(Chain::key).toList()).forEach(row -> rows.put(row.key(), row));
         } catch (StoreException e) {
-            // Without their rows the owned ones look lost, which is safe: their leases lapse.
             LOG.warn("Runs that others changed could not be loaded: {}", e.getMessage());
+            chains.forEach(this::decideAgain);
+            return;
         }
         for (var chain : chains) {
             lookAgain(chain, rows.get(chain.key()));
@@ -201,11 +202,16 @@ public final class Aftermath {
         } catch (RuntimeException e) {
             // One run that cannot be read must not keep the others of the batch from their answers.
             LOG.warn("Run {} could not be looked at again; it is decided again anyway", chain.key(), e);
-            if (chain.tenure() != null) {
-                shared.lanes().end(chain.tenure());
-            }
-            retry(chain);
+            decideAgain(chain);
         }
+    }
+
+    /** Nobody knows how the run is now. An owned one looks lost, which is safe: its lease lapses. */
+    private void decideAgain(Chain chain) {
+        if (chain.tenure() != null) {
+            shared.lanes().end(chain.tenure());
+        }
+        retry(chain);
     }
 
     /** Takes notice of what somebody else did to a run that is owned here; a lease that is gone is given up. */
