@@ -13,6 +13,7 @@ import java.time.Duration;
  * @param quorum most people that an approval may ask for
  * @param children most child runs of one step
  * @param pendingSignals most signals that a run keeps without having consumed them
+ * @param messages most messages that one attempt publishes
  * @param lostLeases lost leases in a row after which a step is poison and fails
  * @param stopGrace how long a stopping run waits for its handlers before it fences them off
  * @param textLength longest note, reason or message that is kept; what is longer is cut
@@ -30,6 +31,7 @@ public record Limits(
         int quorum,
         int children,
         int pendingSignals,
+        int messages,
         int lostLeases,
         Duration stopGrace,
         int textLength,

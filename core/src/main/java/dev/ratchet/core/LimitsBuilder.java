@@ -12,6 +12,7 @@ public final class LimitsBuilder {
     private int quorum = 1_000;
     private int children = 1_000_000;
     private int pendingSignals = 2_000;
+    private int messages = 1_000;
     private int lostLeases = 5;
     private Duration stopGrace = Duration.ofSeconds(30);
     private int textLength = 2_000;
@@ -31,6 +32,7 @@ public final class LimitsBuilder {
         quorum = from.quorum();
         children = from.children();
         pendingSignals = from.pendingSignals();
+        messages = from.messages();
         lostLeases = from.lostLeases();
         stopGrace = from.stopGrace();
         textLength = from.textLength();
@@ -77,6 +79,11 @@ public final class LimitsBuilder {
 
     public LimitsBuilder pendingSignals(int most) {
         pendingSignals = most;
+        return this;
+    }
+
+    public LimitsBuilder messages(int most) {
+        messages = most;
         return this;
     }
 
@@ -131,6 +138,7 @@ public final class LimitsBuilder {
                 quorum,
                 children,
                 pendingSignals,
+                messages,
                 lostLeases,
                 stopGrace,
                 textLength,

@@ -6,6 +6,7 @@ import dev.ratchet.core.definition.text.Quoted;
 import dev.ratchet.core.run.Cause;
 import dev.ratchet.core.run.RunId;
 import dev.ratchet.engine.code.Attempt;
+import dev.ratchet.engine.code.Outgoing;
 import dev.ratchet.engine.code.Report;
 import dev.ratchet.engine.json.Codec;
 import dev.ratchet.engine.json.PayloadException;
@@ -181,6 +182,15 @@ final class AttemptContext<I> implements StepContext<I> {
         });
     }
 
+    @Override
+    public void publish(String type, @Nullable Object value) {
+        try {
+            attempt.publish(new Outgoing(type, codec.write(value)));
+        } catch (PayloadException e) {
+            throw unusable("its message " + Quoted.of(type), e);
+        }
+    }
+
     Report nothing() {
         return new Report.Completed(null);
     }
@@ -219,6 +229,7 @@ final class AttemptContext<I> implements StepContext<I> {
             return completed(completed.result(), type);
         }
         if (outcome instanceof Outcome.Waiting<?> waiting) {
+            waiting.messages().forEach(message -> publish(message.type(), message.value()));
             return new Report.Waiting(new WaitFor.Signal(waiting.event(), waiting.timeout()));
         }
         if (outcome instanceof Outcome.Retry<?> retry) {

@@ -1,12 +1,17 @@
 package dev.ratchet.engine;
 
+import dev.ratchet.core.decide.Decider;
 import dev.ratchet.core.definition.Definition;
 import dev.ratchet.core.definition.plan.Plan;
 import dev.ratchet.core.run.RunId;
 import dev.ratchet.core.store.Store;
 import dev.ratchet.engine.code.Interpreter;
 import dev.ratchet.engine.json.Codec;
+import dev.ratchet.engine.messages.Messages;
+import dev.ratchet.engine.messages.Triggers;
+import dev.ratchet.engine.outbox.Publishing;
 import dev.ratchet.engine.queues.Queues;
+import dev.ratchet.engine.relay.Relay;
 import dev.ratchet.engine.runs.Patience;
 import dev.ratchet.engine.runs.Runs;
 import dev.ratchet.engine.runs.StartOptions;
@@ -24,6 +29,7 @@ import java.time.Duration;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ExecutorService;
 import java.util.concurrent.ThreadLocalRandom;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.random.RandomGenerator;
@@ -53,23 +59,30 @@ public final class Engine implements AutoCloseable {
     private final Starts starts;
     private final Runs runs;
     private final Queues queues;
+    private final Messages messages;
+    private final ExecutorService couriers;
     private final Map<Name, Started> started = new ConcurrentHashMap<>();
     private final AtomicBoolean isClosed = new AtomicBoolean();
 
-    Engine(Store store, boolean ownsStore, Settings settings, Codec codec, Spans spans) {
+    Engine(Store store, boolean ownsStore, Settings settings, Codec codec, Setup setup) {
         this.store = store;
         this.ownsStore = ownsStore;
         this.codec = codec;
         var crew = new Crew(HandlerThreads.upTo(settings.places()));
-        node = new Node(store, codec, codes, settings, new Node.World(crew, System::nanoTime, new Dice(), () -> {}));
-        loops = new Loops(node, store, settings, crew, spans.grace());
-        starts = new Starts(node, codec, settings.limits(), spans.patience());
+        var publishing = setup.publishing();
+        couriers = HandlerThreads.upTo(Relay.strands(publishing.destinations().size()));
+        var post = new Node.Post(publishing, couriers);
+        var world = new Node.World(crew, System::nanoTime, new Dice(), () -> {}, Decider::new, post);
+        node = new Node(store, codec, codes, settings, world);
+        loops = new Loops(node, store, settings, crew, setup.grace());
+        starts = new Starts(node, codec, settings.limits(), setup.patience());
         runs = new Runs(node, store, codec, starts);
         queues = new Queues(node, store, settings.limits());
+        messages = new Messages(store, codec, runs, Triggers.NONE, publishing.destinations());
     }
 
-    /** How long closing waits for code that runs, and a verb for its answer. */
-    record Spans(Duration grace, Patience patience) {}
+    /** How long closing waits for code that runs, and a verb for its answer; and what is published. */
+    record Setup(Duration grace, Patience patience, Publishing publishing) {}
 
     /** Every thread has dice of its own. */
     private static final class Dice implements RandomGenerator {
@@ -201,11 +214,17 @@ public final class Engine implements AutoCloseable {
         return queues;
     }
 
+    /** Messages that come in from other systems, and those that could not be delivered. */
+    public Messages messages() {
+        return messages;
+    }
+
     /** Stops claiming, lets what runs finish or gives it back, and closes what it opened. */
     @Override
     public void close() {
         if (isClosed.compareAndSet(false, true)) {
             loops.close();
+            couriers.shutdownNow();
             if (ownsStore) {
                 store.close();
             }

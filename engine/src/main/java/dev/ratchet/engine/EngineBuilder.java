@@ -6,10 +6,15 @@ import dev.ratchet.core.store.StoreException;
 import dev.ratchet.core.store.StoreProvider;
 import dev.ratchet.engine.code.Interpreter;
 import dev.ratchet.engine.json.Codec;
+import dev.ratchet.engine.outbox.Destination;
+import dev.ratchet.engine.outbox.Publishing;
+import dev.ratchet.engine.outbox.Redelivery;
+import dev.ratchet.engine.outbox.Subscriber;
 import dev.ratchet.engine.runs.Patience;
 import dev.ratchet.engine.shared.Settings;
 import dev.ratchet.engine.threads.HandlerThreads;
 import dev.ratchet.engine.threads.ThisProcess;
+import java.net.URI;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -34,6 +39,9 @@ public final class EngineBuilder {
     private Duration poll = Settings.USUAL.poll();
     private Duration grace = Duration.ofSeconds(10);
     private Patience patience = Patience.USUAL;
+    private final List<Destination> destinations = new ArrayList<>();
+    private @Nullable String domain;
+    private Redelivery redelivery = Redelivery.USUAL;
     private @Nullable Duration keep;
     private int places = HandlerThreads.areVirtual() ? VIRTUAL_PLACES : POOLED_PLACES;
     private boolean migrate = true;
@@ -129,6 +137,49 @@ public final class EngineBuilder {
         return this;
     }
 
+    /** Delivers what runs publish to code in this process, at least once, in order for each run. */
+    public EngineBuilder subscriber(String destination, Subscriber subscriber) {
+        return destinations(Destination.subscriber(destination, subscriber));
+    }
+
+    /**
+     * Posts what runs publish to that address, signed; see {@link Destination#webhook}.
+     *
+     * @param secrets of at least 16 characters; two while one replaces the other
+     */
+    public EngineBuilder webhook(String destination, URI uri, String... secrets) {
+        return destinations(Destination.webhook(destination, uri, secrets));
+    }
+
+    /** Where messages go. Every process that commits runs needs the same ones, because messages are written for those that it knows. */
+    public EngineBuilder destinations(Destination... more) {
+        destinations.addAll(List.of(more));
+        return this;
+    }
+
+    /**
+     * Publishes every change of state of a run, its steps and its undos, as events such as {@code ratchet.workflow_started} and {@code
+     * ratchet.workflow_step_completed}.
+     */
+    public EngineBuilder publishStateChanges() {
+        return publishStateChanges("ratchet");
+    }
+
+    /** The same under another first word than {@code ratchet}. */
+    public EngineBuilder publishStateChanges(String firstWord) {
+        if (firstWord.isBlank()) {
+            throw new IllegalArgumentException("the types of events must begin with a word, not with nothing");
+        }
+        domain = firstWord;
+        return this;
+    }
+
+    /** How often a message is tried before it is a dead letter. */
+    public EngineBuilder redelivery(Redelivery how) {
+        redelivery = how;
+        return this;
+    }
+
     /** How many attempts run here at once. */
     public EngineBuilder concurrency(int attempts) {
         if (attempts < 1) {
@@ -183,7 +234,9 @@ public final class EngineBuilder {
         var json = codec == null ? Codec.standard() : codec;
         var opened = store == null ? openStore() : store;
         try {
-            var engine = new Engine(opened, store == null, settings, json, new Engine.Spans(grace, patience));
+            var publishing = new Publishing(destinations, domain, redelivery);
+            var setup = new Engine.Setup(grace, patience, publishing);
+            var engine = new Engine(opened, store == null, settings, json, setup);
             interpreters.forEach(engine::add);
             workflows.forEach(engine::register);
             engine.begin();

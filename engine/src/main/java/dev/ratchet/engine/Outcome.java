@@ -3,6 +3,7 @@ package dev.ratchet.engine;
 import dev.ratchet.core.Limits;
 import dev.ratchet.core.definition.text.Quoted;
 import java.time.Duration;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -30,12 +31,12 @@ public sealed interface Outcome<T extends @Nullable Object> {
 
     /** The step waits for the next signal of that name, as long as it takes, and then its handler is called again. */
     static <T extends @Nullable Object> Outcome<T> waiting(String event) {
-        return new Waiting<>(event, null);
+        return new Waiting<>(event, null, List.of());
     }
 
     /** The same, but after that time the handler is called with {@link Reason#WAITING_TIMEOUT}. */
     static <T extends @Nullable Object> Outcome<T> waiting(String event, Duration timeout) {
-        return new Waiting<>(event, timeout);
+        return new Waiting<>(event, timeout, List.of());
     }
 
     /** The attempt failed, and another one follows after that time while attempts are left. */
@@ -48,11 +49,25 @@ public sealed interface Outcome<T extends @Nullable Object> {
         return new Dead<>(error);
     }
 
+    /** The same, and these messages are published if it waits. */
+    static <T extends @Nullable Object> Outcome<T> waiting(String event, Duration timeout, Message... messages) {
+        return new Waiting<>(event, timeout, List.of(messages));
+    }
+
+    /** A message to publish; see {@link StepContext#publish}. */
+    static Message message(String type, @Nullable Object value) {
+        return new Message(type, value);
+    }
+
+    /** What is published, of a type such as {@code order.shipped}. */
+    record Message(String type, @Nullable Object value) {}
+
     record Completed<T extends @Nullable Object>(T result) implements Outcome<T> {}
 
     record Waiting<T extends @Nullable Object>(
-            String event, @Nullable Duration timeout) implements Outcome<T> {
+            String event, @Nullable Duration timeout, List<Message> messages) implements Outcome<T> {
         public Waiting {
+            messages = List.copyOf(messages);
             var most = Limits.STANDARD.nameLength();
             if (event.isBlank() || event.length() > most) {
                 throw new IllegalArgumentException("cannot wait for the event " + Quoted.of(event)

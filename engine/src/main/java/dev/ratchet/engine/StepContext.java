@@ -76,4 +76,13 @@ public interface StepContext<I> {
      * nor close the connection.
      */
     void commit(Handler.Write work);
+
+    /**
+     * Publishes a message with the outcome of this attempt, to every destination of the engine that wants its type: it is in the outbox if
+     * and when that outcome is committed, and is delivered at least once from then on. If the attempt fails it is not published.
+     *
+     * @param type what it is about, such as {@code order.shipped}
+     * @param value what it says; it is written as JSON now
+     */
+    void publish(String type, @Nullable Object value);
 }

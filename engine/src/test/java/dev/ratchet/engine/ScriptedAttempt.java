@@ -5,6 +5,7 @@ import dev.ratchet.core.run.RunId;
 import dev.ratchet.core.run.Vote;
 import dev.ratchet.core.store.Batch;
 import dev.ratchet.engine.code.Attempt;
+import dev.ratchet.engine.code.Outgoing;
 import dev.ratchet.engine.code.Report;
 import dev.ratchet.engine.json.Codec;
 import java.util.ArrayList;
@@ -17,6 +18,7 @@ import org.jspecify.annotations.Nullable;
 final class ScriptedAttempt implements Attempt {
     final List<String> heartbeats = new ArrayList<>();
     final List<Batch.Inside> commits = new ArrayList<>();
+    final List<Outgoing> published = new ArrayList<>();
     private final String step;
     private final Map<String, String> outputs = new HashMap<>();
     private final List<String> asked = new ArrayList<>();
@@ -156,5 +158,10 @@ final class ScriptedAttempt implements Attempt {
     @Override
     public void commit(Batch.Inside work) {
         commits.add(work);
+    }
+
+    @Override
+    public void publish(Outgoing message) {
+        published.add(message);
     }
 }

@@ -6,6 +6,7 @@ import dev.ratchet.core.store.Claim;
 import dev.ratchet.core.store.Fanouts;
 import dev.ratchet.core.store.Lease;
 import dev.ratchet.core.store.News;
+import dev.ratchet.core.store.Outbox;
 import dev.ratchet.core.store.Queues;
 import dev.ratchet.core.store.RunQuery;
 import dev.ratchet.core.store.Store;
@@ -18,6 +19,7 @@ import dev.ratchet.core.store.row.RunRow;
 import dev.ratchet.core.store.row.SignalRow;
 import dev.ratchet.core.store.row.WorkerRow;
 import dev.ratchet.postgres.fanout.PostgresFanouts;
+import dev.ratchet.postgres.outbox.PostgresOutbox;
 import dev.ratchet.postgres.schema.Migrations;
 import dev.ratchet.postgres.schema.ServerSettings;
 import dev.ratchet.postgres.session.Address;
@@ -46,6 +48,7 @@ public final class PostgresStore implements Store {
     private final Upkeep upkeep;
     private final Queues queues;
     private final PostgresFanouts fanouts;
+    private final PostgresOutbox outbox;
     private final Listener listener;
 
     private PostgresStore(Sessions sessions) {
@@ -57,6 +60,7 @@ public final class PostgresStore implements Store {
         upkeep = new Upkeep(sessions);
         queues = new PostgresQueues(sessions);
         fanouts = new PostgresFanouts(sessions, commits);
+        outbox = new PostgresOutbox(sessions);
         listener = new Listener(sessions);
     }
 
@@ -182,6 +186,11 @@ public final class PostgresStore implements Store {
     @Override
     public Queues queues() {
         return queues;
+    }
+
+    @Override
+    public Outbox outbox() {
+        return outbox;
     }
 
     @Override

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.ratchet.postgres.fanout.FanoutWriter;
 import dev.ratchet.postgres.fanout.PostgresFanouts;
+import dev.ratchet.postgres.outbox.OutboxSql;
 import java.lang.reflect.Field;
 import java.lang.reflect.Modifier;
 import java.sql.Connection;
@@ -12,6 +13,7 @@ import java.sql.Statement;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.regex.Pattern;
@@ -44,7 +46,8 @@ class StatementsTest {
                         Upkeep.class,
                         Definitions.class,
                         FanoutWriter.class,
-                        PostgresFanouts.class)
+                        PostgresFanouts.class,
+                        OutboxSql.class)
                 .flatMap(type -> Arrays.stream(type.getDeclaredFields()))
                 .filter(field -> field.getType() == String.class
                         && !Modifier.isPrivate(field.getModifiers())
@@ -104,6 +107,32 @@ class StatementsTest {
 
             assertThat(plan).as(mode).contains("Index Scan using run_pkey on run", "hashed SubPlan");
             assertThat(plan).as(mode).doesNotContain("Seq Scan", "Hash Join", "Merge Join", "Bitmap", "Memoize");
+        }
+    }
+
+    @Test
+    void a_relay_walks_the_index_of_due_messages_and_goes_from_its_arguments_to_the_key() throws SQLException {
+        var claim = "'00000000-0000-0000-0000-000000000001'";
+        var byKey = Map.of(
+                OutboxSql.LOCK_FIRST, "'{}', '{}'",
+                OutboxSql.OPEN, "'{}', '{}', 10",
+                OutboxSql.TAKE, claim + ", 1, '{}', '{}', '{}', '{}'",
+                OutboxSql.DEFER, "'{}', '{}', '{}', 1",
+                OutboxSql.DELIVERED, "'{}', '{}', '{}', '{}', " + claim,
+                OutboxSql.PROMOTE, "'{}', '{}'",
+                OutboxSql.RESEND, "'{}', '{}', '{}', '{}'");
+
+        for (var mode : List.of("force_custom_plan", "force_generic_plan")) {
+            assertThat(plan(OutboxSql.DUE, "ARRAY['mail'], ARRAY[10]", mode))
+                    .as(mode)
+                    .contains("Index Scan using outbox_due on outbox")
+                    .doesNotContain("Seq Scan", "Bitmap");
+            for (var each : byKey.entrySet()) {
+                assertThat(plan(each.getKey(), each.getValue(), mode))
+                        .as(mode)
+                        .contains("using outbox_pkey on outbox")
+                        .doesNotContain("Seq Scan", "outbox_due", "outbox_dead", "Hash Join", "Merge Join", "Bitmap");
+            }
         }
     }
 

@@ -8,6 +8,7 @@ import dev.ratchet.core.store.row.RunKey;
 import dev.ratchet.core.store.row.RunRow;
 import dev.ratchet.core.store.row.SignalRow;
 import dev.ratchet.sqlite.fanout.SqliteFanouts;
+import dev.ratchet.sqlite.outbox.OutboxRows;
 import dev.ratchet.sqlite.session.Micros;
 import dev.ratchet.sqlite.session.Session;
 import java.sql.SQLException;
@@ -200,6 +201,7 @@ final class Commit {
             label.label().getValue(),
             Micros.of(label.run().created())
         });
+        OutboxRows.add(session, fresh);
     }
 
     private @Nullable Object[] holdsValues(Write write) {

@@ -23,7 +23,7 @@ import java.util.stream.Collectors;
  */
 final class Migrations {
     static final List<String> FILES =
-            List.of("0001-tables.sql", "0002-linear-views.sql", "0003-slots.sql", "0004-fanout.sql");
+            List.of("0001-tables.sql", "0002-linear-views.sql", "0003-slots.sql", "0004-fanout.sql", "0005-outbox.sql");
 
     private static final String HAS_SCHEMA = """
             SELECT 1 FROM sqlite_schema WHERE type = 'table' AND name = 'ratchet_schema'

@@ -6,6 +6,7 @@ import dev.ratchet.core.store.Claim;
 import dev.ratchet.core.store.Fanouts;
 import dev.ratchet.core.store.Lease;
 import dev.ratchet.core.store.News;
+import dev.ratchet.core.store.Outbox;
 import dev.ratchet.core.store.Queues;
 import dev.ratchet.core.store.RunQuery;
 import dev.ratchet.core.store.Store;
@@ -19,6 +20,7 @@ import dev.ratchet.core.store.row.RunRow;
 import dev.ratchet.core.store.row.SignalRow;
 import dev.ratchet.core.store.row.WorkerRow;
 import dev.ratchet.sqlite.fanout.SqliteFanouts;
+import dev.ratchet.sqlite.outbox.SqliteOutbox;
 import dev.ratchet.sqlite.session.Database;
 import dev.ratchet.sqlite.session.Failures;
 import dev.ratchet.sqlite.session.Micros;
@@ -54,6 +56,7 @@ public final class SqliteStore implements Store {
     private final Readers readers;
     private final Commits commits;
     private final Queues queues;
+    private final SqliteOutbox outbox;
     private volatile boolean isClosed;
 
     private SqliteStore(Database database, StoreClock clock, Session session) throws SQLException {
@@ -62,6 +65,7 @@ public final class SqliteStore implements Store {
         this.readers = new Readers(database);
         this.commits = new Commits(database.place().file(), clock, writer);
         this.queues = new SqliteQueues(writer, readers, clock);
+        this.outbox = new SqliteOutbox(clock, writer, readers);
     }
 
     /**
@@ -255,6 +259,11 @@ public final class SqliteStore implements Store {
     @Override
     public Queues queues() {
         return queues;
+    }
+
+    @Override
+    public Outbox outbox() {
+        return outbox;
     }
 
     /** Looks every 50 ms whether another connection than this store's own has committed something. */

@@ -1,5 +1,6 @@
 package dev.ratchet.testkit;
 
+import dev.ratchet.core.decide.Decider;
 import dev.ratchet.core.run.RunState;
 import dev.ratchet.core.store.RunQuery;
 import dev.ratchet.core.store.Store;
@@ -9,6 +10,10 @@ import dev.ratchet.core.store.row.RunRow;
 import dev.ratchet.engine.Workflow;
 import dev.ratchet.engine.commit.Committer;
 import dev.ratchet.engine.json.Codec;
+import dev.ratchet.engine.outbox.CloudEvent;
+import dev.ratchet.engine.outbox.Destination;
+import dev.ratchet.engine.outbox.Publishing;
+import dev.ratchet.engine.outbox.Redelivery;
 import dev.ratchet.engine.queues.Queues;
 import dev.ratchet.engine.runs.RunView;
 import dev.ratchet.engine.runs.Runs;
@@ -54,6 +59,7 @@ public final class TestEngine implements AutoCloseable {
     private final Scripts scripts = new Scripts();
     private final List<Workflow<?, ?>> workflows = new ArrayList<>();
     private final ArrayDeque<Runnable> attempts = new ArrayDeque<>();
+    private final List<CloudEvent> published = new ArrayList<>();
     private final Random random = new Random(1);
     private Codes codes = new Codes();
     private Node node;
@@ -102,8 +108,10 @@ public final class TestEngine implements AutoCloseable {
                 Settings.USUAL.staleTries(),
                 null,
                 Settings.USUAL.limits());
-        return new Node(
-                store, codec, codes, settings, new Node.World(attempts::add, this::nanos, random, this::commit));
+        var destination = Destination.subscriber("test", published::add);
+        var post = new Node.Post(new Publishing(List.of(destination), null, Redelivery.USUAL), Runnable::run);
+        var world = new Node.World(attempts::add, this::nanos, random, this::commit, Decider::new, post);
+        return new Node(store, codec, codes, settings, world);
     }
 
     private long nanos() {
@@ -183,6 +191,11 @@ public final class TestEngine implements AutoCloseable {
         return new Queues(node, store, Settings.USUAL.limits());
     }
 
+    /** What the runs have published so far, in order for each run. */
+    public List<CloudEvent> published() {
+        return List.copyOf(published);
+    }
+
     /** Lets time pass: everything that becomes due meanwhile happens in its order. */
     public void advance(Duration time) {
         var end = clock.instant().plus(time);
@@ -231,6 +244,7 @@ public final class TestEngine implements AutoCloseable {
         hasWorked |= node.claimer().runOnce();
         hasWorked |= node.children().runOnce();
         hasWorked |= commit(node.committer());
+        hasWorked |= node.relay().runOnce();
         for (var attempt = attempts.poll(); attempt != null; attempt = attempts.poll()) {
             attempt.run();
             hasWorked = true;

@@ -116,4 +116,24 @@ class TestEngineTest {
             assertThat(engine.result(workflow, id)).isEqualTo("42[ann]");
         }
     }
+
+    @Test
+    void what_runs_publish_is_seen_unless_the_attempt_failed() {
+        var order = Workflow.define("order", 1, String.class);
+        order.step("ship", ctx -> {
+                    ctx.publish("order.shipped", ctx.attempt());
+                    if (ctx.attempt() == 1) {
+                        throw new IllegalStateException("not yet");
+                    }
+                })
+                .retries(1);
+        var workflow = order.build();
+        try (var engine = TestEngine.of(workflow)) {
+            engine.run(workflow, "x");
+
+            assertThat(engine.published())
+                    .extracting(event -> event.type() + " " + event.data())
+                    .containsExactly("order.shipped 2");
+        }
+    }
 }

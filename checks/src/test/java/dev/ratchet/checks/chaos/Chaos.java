@@ -64,6 +64,7 @@ final class Chaos {
                 DatabaseReader.read(place.url()),
                 logs.requests(),
                 logs.readLedgers(),
+                logs.readTold(),
                 logs.readFaults(),
                 true,
                 Client.now());
@@ -75,11 +76,11 @@ final class Chaos {
         Tripwire.lay(url);
     }
 
-    /** Until every errand is run and every run is over, or it takes so long that the checker should say what hangs. */
+    /** Until every errand is run, every run is over and every message delivered, or it takes so long that the checker should say what hangs. */
     private void awaitQuiet(Client client) throws Exception {
         Await.until(QUIET.plus(settings.span()), () -> {
             Await.pass(Duration.ofMillis(200));
-            return look(client) == 0 && client.isContent();
+            return look(client) == 0 && client.isContent() && DatabaseReader.undelivered(place.url()) == 0;
         });
     }
 

@@ -55,8 +55,18 @@ final class Calm {
         }
         processes.forEach(this::checkRoom);
         settle();
+        deliver();
         universe.witness().checkEnd(universe.side().count());
         client.answers().checkAll();
+    }
+
+    /** What a process took that died comes when its time with it is over. */
+    private void deliver() {
+        for (var round = 0; round < MOST_ROUNDS && universe.witness().mail().isOwing(); round++) {
+            if (!work()) {
+                universe.clock().advance(STEP);
+            }
+        }
     }
 
     private List<Story> open() {
@@ -118,6 +128,7 @@ final class Calm {
             process.turn(Process.Loop.BEAT, false);
             process.turn(Process.Loop.RENEW, false);
             process.turn(Process.Loop.WATCH, false);
+            hasWorked |= process.turn(Process.Loop.RELAY, false);
             hasWorked |= process.turn(Process.Loop.RING, false);
             hasWorked |= process.claim(false);
             hasWorked |= process.turn(Process.Loop.COMMIT, false);

@@ -8,6 +8,7 @@ import dev.ratchet.checks.simulation.rules.Beginning;
 import dev.ratchet.checks.simulation.rules.Performance;
 import dev.ratchet.checks.simulation.rules.Rule;
 import dev.ratchet.checks.simulation.rules.Sightings;
+import dev.ratchet.checks.simulation.rules.Sometimes;
 import dev.ratchet.checks.simulation.rules.Story;
 import dev.ratchet.checks.simulation.rules.Violation;
 import dev.ratchet.checks.simulation.world.Chance;
@@ -20,6 +21,11 @@ import dev.ratchet.core.store.StoreException;
 import dev.ratchet.core.store.row.RunKey;
 import dev.ratchet.engine.code.Attempt;
 import dev.ratchet.engine.commit.Committer;
+import dev.ratchet.engine.outbox.CloudEvent;
+import dev.ratchet.engine.outbox.Destination;
+import dev.ratchet.engine.outbox.Publishing;
+import dev.ratchet.engine.outbox.Redelivery;
+import dev.ratchet.engine.outbox.Subscriber;
 import dev.ratchet.engine.shared.Codes;
 import dev.ratchet.engine.shared.Settings;
 import dev.ratchet.engine.worker.Node;
@@ -32,10 +38,16 @@ import java.util.List;
 import java.util.Set;
 import java.util.UUID;
 import java.util.concurrent.RejectedExecutionException;
+import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /** One process from its start to its end: a real node, whose loops and attempts take turns when they are told to. */
 final class Process implements Stage {
+    private static final Redelivery PATIENT =
+            new Redelivery(Integer.MAX_VALUE, Duration.ofSeconds(1), Duration.ofSeconds(10));
+    private static final Function<Subscriber, Publishing> PUBLISHING =
+            subscriber -> new Publishing(List.of(Destination.subscriber("ledger", subscriber)), null, PATIENT);
+
     private final Universe universe;
     private final Chance chance;
     private final int machine;
@@ -66,7 +78,8 @@ final class Process implements Stage {
         RENEW,
         BEAT,
         WATCH,
-        NEWS
+        NEWS,
+        RELAY
     }
 
     /** Something that stopped in the middle: a turn of a loop, or an attempt. */
@@ -112,9 +125,24 @@ final class Process implements Stage {
                 clock,
                 random,
                 () -> {},
-                limits -> new GuardedDecider(limits, universe.kit().decider(limits), this::objects));
+                limits -> new GuardedDecider(limits, universe.kit().decider(limits), this::objects),
+                new Node.Post(PUBLISHING.apply(this::receive), Runnable::run));
         var store = universe.kit().reach(line, this);
         return new Node(store, codec, codes, settings, world);
+    }
+
+    /** As a subscriber does, who sometimes cannot take what comes. */
+    private void receive(CloudEvent event) {
+        if (chance.with(universe.temper().fails())) {
+            universe.sightings().saw(Sometimes.MESSAGE_REFUSED);
+            throw new IllegalStateException("not now");
+        }
+        universe.trace(() -> name + " delivers " + event);
+        try {
+            universe.witness().mail().comes(event);
+        } catch (Violation e) {
+            objects(e);
+        }
     }
 
     private void queue(Runnable attempt) {
@@ -233,6 +261,7 @@ final class Process implements Stage {
             case RENEW -> node.renewal().runOnce();
             case BEAT -> node.upkeep().runOnce();
             case WATCH -> node.watchers().runOnce();
+            case RELAY -> hasWorked = node.relay().runOnce();
             case NEWS -> {
                 node.hint(Set.of());
                 node.lookAtOwned();

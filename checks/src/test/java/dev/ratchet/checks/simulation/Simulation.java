@@ -145,7 +145,9 @@ public final class Simulation {
             case 0, 1, 2 -> process.claim(mayPause);
             case 3 -> process.turn(Process.Loop.RING, mayPause);
             case 4, 5 -> process.turn(Process.Loop.RENEW, mayPause);
-            case 6 -> process.turn(chance.any(Process.Loop.BEAT, Process.Loop.WATCH, Process.Loop.NEWS), mayPause);
+            case 6 ->
+                process.turn(chance.any(Process.Loop.BEAT, Process.Loop.WATCH, Process.Loop.NEWS), mayPause)
+                        | process.turn(Process.Loop.RELAY, mayPause);
             default -> process.turn(Process.Loop.COMMIT, mayPause);
         };
     }

@@ -62,4 +62,10 @@ class MemoryStoriesTest {
 
     @Nested
     class Wording extends WordStories implements Here {}
+
+    @Nested
+    class Publishing extends MessageStories implements Here {}
+
+    @Nested
+    class Receiving extends InboxStories implements Here {}
 }

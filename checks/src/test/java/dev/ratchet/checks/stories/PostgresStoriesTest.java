@@ -76,4 +76,10 @@ class PostgresStoriesTest {
 
     @Nested
     class Wording extends WordStories implements Here {}
+
+    @Nested
+    class Publishing extends MessageStories implements Here {}
+
+    @Nested
+    class Receiving extends InboxStories implements Here {}
 }

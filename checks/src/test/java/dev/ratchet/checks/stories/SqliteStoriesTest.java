@@ -73,4 +73,10 @@ class SqliteStoriesTest {
 
     @Nested
     class Wording extends WordStories implements Here {}
+
+    @Nested
+    class Publishing extends MessageStories implements Here {}
+
+    @Nested
+    class Receiving extends InboxStories implements Here {}
 }

@@ -109,6 +109,9 @@ public interface Store extends AutoCloseable {
     /** The workers that told that they are alive within that time. */
     List<WorkerRow> workers(Duration within);
 
+    /** Messages that are to be delivered. */
+    Outbox outbox();
+
     /** Waits for a hint that another process changed something, for so long at most. */
     News news(Duration atMost);
 

@@ -14,6 +14,7 @@ import dev.ratchet.core.store.StoreException;
 import dev.ratchet.engine.code.Attempt;
 import dev.ratchet.engine.code.Causes;
 import dev.ratchet.engine.code.ChildEnd;
+import dev.ratchet.engine.code.Outgoing;
 import dev.ratchet.engine.code.Report;
 import dev.ratchet.engine.code.Reported;
 import dev.ratchet.engine.code.StopException;
@@ -26,6 +27,7 @@ import java.io.InterruptedIOException;
 import java.nio.channels.ClosedByInterruptException;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CancellationException;
 import java.util.concurrent.atomic.AtomicBoolean;
@@ -51,6 +53,7 @@ final class RunningAttempt implements Attempt, RunningCode, Runnable {
     private volatile boolean isAskedToStop;
     private volatile @Nullable String progress;
     private Batch.@Nullable Inside inside;
+    private final List<Outgoing> published = new ArrayList<>(0);
 
     RunningAttempt(Shared shared, Tenure tenure, Tenure.AttemptId id) {
         this.shared = shared;
@@ -118,7 +121,7 @@ final class RunningAttempt implements Attempt, RunningCode, Runnable {
     /** Gives the attempt back without its code: there is no thread for it, or it does not stop though it was asked to. */
     @Override
     public void abandon() {
-        hand(own(givenBack(), null, null));
+        hand(new Request.Own(tenure, givenBack(), null, null));
     }
 
     private Report call() throws Exception {
@@ -134,6 +137,10 @@ final class RunningAttempt implements Attempt, RunningCode, Runnable {
     }
 
     private Request.Own reported(Report report) {
+        var wrong = Unpublishable.among(published, shared.settings().limits());
+        if (wrong != null && !(report instanceof Report.Failed)) {
+            return failed(new Report.Failed(ErrorCategory.VALIDATION, "message", wrong, Wish.GIVE_UP, null));
+        }
         if (id.isUndo()) {
             return own(new Event.UndoCompleted(id.step(), id.number()), null);
         }
@@ -228,6 +235,7 @@ final class RunningAttempt implements Attempt, RunningCode, Runnable {
 
     private Request.Own asFailure(Report.Failed report) {
         inside = null;
+        published.clear();
         var failure = new Failure(report.category(), report.type(), report.message());
         return own(
                 id.isUndo()
@@ -239,6 +247,7 @@ final class RunningAttempt implements Attempt, RunningCode, Runnable {
     /** Without an outcome: a step is given back, and an undo is tried again at once. */
     private Request.Own stopped() {
         inside = null;
+        published.clear();
         return own(givenBack(), null);
     }
 
@@ -251,11 +260,7 @@ final class RunningAttempt implements Attempt, RunningCode, Runnable {
     }
 
     private Request.Own own(Event event, @Nullable String output) {
-        return own(event, output, inside);
-    }
-
-    private Request.Own own(Event event, @Nullable String output, Batch.@Nullable Inside work) {
-        return new Request.Own(tenure, event, output, work);
+        return new Request.Own(tenure, event, output, inside, published);
     }
 
     @Override
@@ -348,5 +353,10 @@ final class RunningAttempt implements Attempt, RunningCode, Runnable {
                     before.run(transaction);
                     work.run(transaction);
                 };
+    }
+
+    @Override
+    public void publish(Outgoing message) {
+        published.add(message);
     }
 }

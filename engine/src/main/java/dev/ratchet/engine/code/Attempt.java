@@ -56,4 +56,7 @@ public interface Attempt {
 
     /** Has that done in the one transaction that records this attempt's outcome, exactly once, after the code has returned. */
     void commit(Batch.Inside work);
+
+    /** Publishes a message with the commit that records this attempt's outcome, unless that is a failure. */
+    void publish(Outgoing message);
 }

@@ -108,6 +108,9 @@ public final class Aftermath {
         if (Slots.areFreedBy(write)) {
             hints.dueAt(shared.clock().now());
         }
+        if (!write.along().isEmpty() && shared.publishing().delivers()) {
+            shared.mail().dueAt(write.after().updated());
+        }
         if (run.isOver()) {
             watchers.ended(run, known);
         }

@@ -17,6 +17,7 @@ import dev.ratchet.core.store.row.RunRow;
 import dev.ratchet.core.store.row.SignalRow;
 import dev.ratchet.core.store.text.EntryText;
 import dev.ratchet.core.store.text.RunText;
+import dev.ratchet.engine.code.Outgoing;
 import dev.ratchet.engine.shared.Lanes;
 import dev.ratchet.engine.shared.Payloads;
 import dev.ratchet.engine.shared.Request;
@@ -42,6 +43,7 @@ public final class Chain {
     private final List<Effect> effects = new ArrayList<>(2);
     private final List<Write> starts = new ArrayList<>(0);
     private final List<Along> along = new ArrayList<>(0);
+    private List<Outgoing> published = List.of();
     private @Nullable Run current;
     private long before;
     private int definition;
@@ -89,6 +91,7 @@ public final class Chain {
     private Told decide(Request request, @Nullable Event told) {
         var wanted = request.wanted;
         var run = current;
+        published = wanted instanceof Request.Own own ? own.published() : List.of();
         if (wanted instanceof Request.Begin begin) {
             return run == null ? begin(begin, request) : repeated(run, begin, request);
         }
@@ -191,6 +194,8 @@ public final class Chain {
         along.addAll(Offspring.rows(shared, current, advance, payload));
         journal.add(new JournalRow(entry.revision(), entry.at(), commit, ownFence(), EntryText.write(entry), payload));
         current = advance.run();
+        along.addAll(shared.publishing().rows(run(), entry, published));
+        published = List.of();
         var waits = new ArrayList<Effect.StartStep>(0);
         for (var effect : advance.effects()) {
             if (effect instanceof Effect.StartStep start && isPureWait(start.step())) {

@@ -39,6 +39,7 @@ public final class QueuedStart {
                 new Write.Start(
                         run.plan().definition().name(), origin.labels(), origin.businessKey(), origin.concurrencyKey()),
                 List.of(),
-                false);
+                false,
+                shared.publishing().rows(run, entry, List.of()));
     }
 }

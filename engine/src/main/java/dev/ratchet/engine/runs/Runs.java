@@ -153,10 +153,11 @@ public final class Runs {
     /**
      * Sends a signal; one with the same name and message id that comes again changes nothing.
      *
+     * @return whether it came for the first time
      * @throws dev.ratchet.engine.json.PayloadException if a step of the run's workflow waits for a signal of that name and cannot read
      *     this payload; only a process that has the workflow's code can tell
      */
-    public void signal(String id, String name, @Nullable Object payload, String messageId) {
+    public boolean signal(String id, String name, @Nullable Object payload, String messageId) {
         var json = payload == null ? null : codec.write(payload);
         named("name of a signal", name);
         texts.checkGiven("message id", messageId);
@@ -166,7 +167,9 @@ public final class Runs {
         }
         fitting.checkSignal(new RunId(id), name, json, () -> row(id));
         var signal = new Event.SignalReceived(name, messageId);
-        answer(id, starts.patience().await(node.signal(new RunId(id), signal, json, by)));
+        var told = starts.patience().await(node.signal(new RunId(id), signal, json, by));
+        answer(id, told);
+        return told instanceof Told.Changed;
     }
 
     public void approve(String id, String step, String who, @Nullable String note) {

@@ -5,6 +5,8 @@ import dev.ratchet.core.decide.NewRun;
 import dev.ratchet.core.run.Run;
 import dev.ratchet.core.store.Batch;
 import dev.ratchet.core.store.row.RunKey;
+import dev.ratchet.engine.code.Outgoing;
+import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import java.util.function.Function;
@@ -52,9 +54,23 @@ public final class Request {
      *
      * @param output what the step brought, as JSON
      * @param inside what is done in the same transaction
+     * @param published messages that are committed with it
      */
-    public record Own(Tenure tenure, Event event, @Nullable String output, Batch.@Nullable Inside inside)
-            implements Wanted {}
+    public record Own(
+            Tenure tenure,
+            Event event,
+            @Nullable String output,
+            Batch.@Nullable Inside inside,
+            List<Outgoing> published)
+            implements Wanted {
+        public Own {
+            published = List.copyOf(published);
+        }
+
+        public Own(Tenure tenure, Event event, @Nullable String output, Batch.@Nullable Inside inside) {
+            this(tenure, event, output, inside, List.of());
+        }
+    }
 
     public boolean isAlone() {
         return isApart || (wanted instanceof Own own && own.inside() != null);

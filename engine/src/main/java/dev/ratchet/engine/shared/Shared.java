@@ -3,6 +3,7 @@ package dev.ratchet.engine.shared;
 import dev.ratchet.core.decide.Decider;
 import dev.ratchet.core.store.Store;
 import dev.ratchet.engine.json.Codec;
+import dev.ratchet.engine.outbox.Publishing;
 import java.util.UUID;
 import java.util.random.RandomGenerator;
 
@@ -12,6 +13,8 @@ import java.util.random.RandomGenerator;
  * @param worker who this process is: random, never the host's name
  * @param actor the worker in short, as the journal names it
  * @param random where ids, jitter and commit numbers come from; thread-safe
+ * @param publishing which messages go with the changes of runs
+ * @param mail when messages are known to be due
  */
 public record Shared(
         Store store,
@@ -24,4 +27,6 @@ public record Shared(
         Settings settings,
         UUID worker,
         String actor,
-        RandomGenerator random) {}
+        RandomGenerator random,
+        Publishing publishing,
+        Hints mail) {}

@@ -46,6 +46,9 @@ public final class Loops implements AutoCloseable {
         takers.add(paced("upkeep", settings.beat().toNanos(), node.upkeep()::runOnce));
         takers.add(paced("watch", WATCH, node.watchers()::runOnce));
         takers.add(new Loop("timer", this::ring));
+        if (node.relay().isOfUse()) {
+            takers.add(new Loop("relay", this::relay));
+        }
         renewal = paced("renew", settings.lease().toNanos() / 8, node.renewal()::runOnce);
     }
 
@@ -86,6 +89,13 @@ public final class Loops implements AutoCloseable {
         return true;
     }
 
+    private boolean relay() throws InterruptedException {
+        if (!node.relay().runOnce()) {
+            node.relay().await(settings.poll().toNanos());
+        }
+        return true;
+    }
+
     private boolean news(Store store) {
         var news = store.news(Duration.ofMillis(500));
         if (news.isAny()) {
@@ -119,6 +129,7 @@ public final class Loops implements AutoCloseable {
         takers.forEach(Loop::askToStop);
         node.close();
         takers.forEach(Loop::stop);
+        settleDeliveries();
         leave();
         committers.forEach(Loop::stop);
         renewal.stop();
@@ -129,6 +140,16 @@ public final class Loops implements AutoCloseable {
     /** Nothing runs, and nothing is on its way that could let something run. */
     private boolean isIdle() {
         return node.isQuiet() && node.active() == 0 && node.isQuiet();
+    }
+
+    /** What is being delivered may end; what does not is delivered again by somebody else. */
+    private void settleDeliveries() {
+        await(node.relay()::isQuiet, grace);
+        try {
+            node.relay().settle();
+        } catch (StoreException e) {
+            LOG.debug("What was delivered just now will be delivered again", e);
+        }
     }
 
     private void leave() {

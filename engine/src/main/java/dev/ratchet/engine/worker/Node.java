@@ -18,6 +18,8 @@ import dev.ratchet.engine.commit.Timekeeper;
 import dev.ratchet.engine.commit.UsersWork;
 import dev.ratchet.engine.commit.Watchers;
 import dev.ratchet.engine.json.Codec;
+import dev.ratchet.engine.outbox.Publishing;
+import dev.ratchet.engine.relay.Relay;
 import dev.ratchet.engine.shared.Codes;
 import dev.ratchet.engine.shared.Hints;
 import dev.ratchet.engine.shared.Ids;
@@ -63,6 +65,7 @@ public final class Node {
     private final Renewal renewal;
     private final Upkeep upkeep;
     private final ChildKeeper children;
+    private final Relay relay;
     private final Watchers watchers;
     private final Runnable asked;
     private final Suspicion suspicion = new Suspicion();
@@ -84,7 +87,9 @@ public final class Node {
                 settings,
                 worker,
                 "w" + worker.toString().substring(0, 8),
-                world.random());
+                world.random(),
+                world.post().publishing(),
+                new Hints());
         watchers = new Watchers(store, plans, key -> shared.lanes().tenure(key) != null);
         timekeeper = new Timekeeper(shared);
         aftermath = new Aftermath(shared, new Attempts(shared, world.threads()), timekeeper, hints, watchers);
@@ -93,6 +98,7 @@ public final class Node {
         renewal = new Renewal(shared, aftermath);
         upkeep = new Upkeep(shared);
         children = new ChildKeeper(shared, hints);
+        relay = new Relay(shared, world.post().couriers());
         asked = world.asked();
     }
 
@@ -104,20 +110,36 @@ public final class Node {
      * @param random thread-safe
      * @param asked is run whenever somebody has asked for something: where nobody repeats the loops, it steps them
      * @param decider who decides
+     * @param post what is published, and how it is delivered
      */
     public record World(
             Executor threads,
             LongSupplier nanos,
             RandomGenerator random,
             Runnable asked,
-            Function<Limits, Decider> decider) {
+            Function<Limits, Decider> decider,
+            Post post) {
         public World(Executor threads, LongSupplier nanos, RandomGenerator random, Runnable asked) {
             this(threads, nanos, random, asked, Decider::new);
+        }
+
+        public World(
+                Executor threads,
+                LongSupplier nanos,
+                RandomGenerator random,
+                Runnable asked,
+                Function<Limits, Decider> decider) {
+            this(threads, nanos, random, asked, decider, Post.NONE);
         }
 
         UUID uuid() {
             return new UUID(random.nextLong(), random.nextLong());
         }
+    }
+
+    /** What a process publishes, and who runs its deliveries. */
+    public record Post(Publishing publishing, Executor couriers) {
+        public static final Post NONE = new Post(Publishing.NOTHING, Runnable::run);
     }
 
     /** A run to start. */
@@ -157,6 +179,10 @@ public final class Node {
     /** Waits until something was written along with a run here, or for so long. */
     public void awaitBrought(long nanos) throws InterruptedException {
         hints.awaitBrought(nanos);
+    }
+
+    public Relay relay() {
+        return relay;
     }
 
     public Watchers watchers() {
@@ -384,6 +410,7 @@ public final class Node {
     public void close() {
         shared.lanes().close();
         hints.close();
+        shared.mail().close();
         timekeeper.close();
     }
 }

@@ -19,7 +19,7 @@ record Migration(int version, String file, String sql) {
     static final String FOLDER = "dev/ratchet/postgres/migrations/";
 
     private static final List<String> FILES =
-            List.of("0001-tables.sql", "0002-views.sql", "0003-slots.sql", "0004-fanout.sql");
+            List.of("0001-tables.sql", "0002-views.sql", "0003-slots.sql", "0004-fanout.sql", "0005-outbox.sql");
 
     /** All there are, oldest first. */
     static List<Migration> all() {

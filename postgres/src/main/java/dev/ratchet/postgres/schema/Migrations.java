@@ -96,19 +96,17 @@ public final class Migrations {
         return session.first(question, row -> row.getBoolean(1)).orElse(false);
     }
 
+    private int newest() {
+        return known.stream().mapToInt(Migration::version).max().orElse(0);
+    }
+
     private void check(Applied applied) {
         var migration = known.stream()
                 .filter(each -> each.version() == applied.version())
                 .findFirst()
                 .orElseThrow(() -> new StoreException(
                         "cannot use this database: its schema has version %d (%s) and this code knows none above %d; use a newer Ratchet"
-                                .formatted(
-                                        applied.version(),
-                                        applied.file(),
-                                        known.stream()
-                                                .mapToInt(Migration::version)
-                                                .max()
-                                                .orElse(0)),
+                                .formatted(applied.version(), applied.file(), newest()),
                         false,
                         null));
         if (applied.checksum() != null && !applied.checksum().equals(migration.checksum())) {

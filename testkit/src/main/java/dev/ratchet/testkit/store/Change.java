@@ -7,6 +7,7 @@ import dev.ratchet.core.store.Write;
 import dev.ratchet.core.store.row.Along;
 import dev.ratchet.core.store.row.DefinitionRow;
 import dev.ratchet.core.store.row.JournalRow;
+import dev.ratchet.core.store.row.MessageRow;
 import dev.ratchet.core.store.row.RunKey;
 import dev.ratchet.core.store.row.RunRow;
 import dev.ratchet.core.store.row.SignalRow;
@@ -205,6 +206,14 @@ public final class Change {
         return this;
     }
 
+    /** With a message of the last revision that it brings. */
+    public Change message(int number, String destination) {
+        var revision = row.revision() + decisions;
+        var content = "{\"id\":\"%s/%d/%d\"}".formatted(row.id(), revision, number);
+        along.add(new MessageRow(row.key(), revision, number, destination, "sample", content, row.created()));
+        return this;
+    }
+
     public Change starts(Change... children) {
         starts.addAll(List.of(children));
         return this;
@@ -245,11 +254,15 @@ public final class Change {
                 .toList();
         var start = row.revision() == 0 ? new Write.Start(workflow, labels, businessKey, gate) : null;
         var children = starts.stream().map(each -> each.write(commit)).toList();
-        var rows = new ArrayList<>(along);
+        return new Write(row.revision(), after(), hand, journal, signals, start, children, frees, brought());
+    }
+
+    private List<Along> brought() {
+        var brought = new ArrayList<>(along);
         if (releasesSlot) {
-            rows.add(new SlotReleased());
+            brought.add(new SlotReleased());
         }
-        return new Write(row.revision(), after(), hand, journal, signals, start, children, frees, rows);
+        return brought;
     }
 
     /** The changes as one batch, with the number of a commit that no other batch of this process has. */

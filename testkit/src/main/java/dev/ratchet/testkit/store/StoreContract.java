@@ -32,6 +32,7 @@ public abstract class StoreContract
                 InsidePromises,
                 SlotPromises,
                 GatePromises,
+                OutboxPromises,
                 ConcurrencyPromises {
     private final List<Store> opened = new ArrayList<>();
     private int definition;

@@ -34,6 +34,7 @@ public final class Checker {
         rules.put("completed means it ran", LedgerRules::completedRan);
         rules.put("keys are stable and unique", LedgerRules::keys);
         rules.put("committed effects exactly once", LedgerRules::exactlyOnce);
+        rules.put("delivered if and only if committed", LedgerRules::delivered);
         rules.put("undo in reverse order", UndoRules::reverseOrder);
         rules.put("undone whole or visibly not", UndoRules::wholeOrVisible);
         rules.put("acknowledged signals stored once", SignalRules::answersHold);

@@ -153,14 +153,7 @@ final class LedgerRules {
                 .filter(run -> file.run(run) == null)
                 .forEach(run -> findings.add(run, "something was written for a run that does not exist"));
         file.eachRun((run, entries) -> {
-            var expected = new ArrayList<String>();
-            for (var done : completed(run, entries)) {
-                file.ledger(run.id()).stream()
-                        .filter(line -> line.commits() && line.kind().isUndo() == done.isUndo())
-                        .filter(line -> run.plan().number(line.step()) == done.step())
-                        .filter(line -> line.attempt() == done.attempt() && line.fence() == done.fence())
-                        .forEach(line -> expected.add(line.step() + " " + done.attempt() + " " + done.fence()));
-            }
+            var expected = committed(file, run, entries);
             var written = accepted.getOrDefault(run.id(), List.of()).stream()
                     .map(each -> each.step() + " " + each.attempt() + " " + each.fence())
                     .sorted()
@@ -169,6 +162,35 @@ final class LedgerRules {
                     !written.equals(expected.stream().sorted().toList()),
                     run.id(),
                     "written with outcomes were " + written + ", completed were " + expected);
+        });
+    }
+
+    /** The attempts that asked to write or publish with their outcome, and whose outcome was recorded. */
+    private static List<String> committed(CaseFile file, Database.RunRow run, List<Entry> entries) {
+        var committed = new ArrayList<String>();
+        for (var done : completed(run, entries)) {
+            file.ledger(run.id()).stream()
+                    .filter(line -> line.commits() && line.kind().isUndo() == done.isUndo())
+                    .filter(line -> run.plan().number(line.step()) == done.step())
+                    .filter(line -> line.attempt() == done.attempt() && line.fence() == done.fence())
+                    .forEach(line -> committed.add(line.step() + " " + done.attempt() + " " + done.fence()));
+        }
+        return committed;
+    }
+
+    /** What was published with an outcome came at least once if that outcome was recorded, and else never. */
+    static void delivered(CaseFile file, Findings findings) {
+        var told = file.evidence.told().stream().collect(Collectors.groupingBy(LedgerLine::run));
+        told.keySet().stream()
+                .filter(run -> file.run(run) == null)
+                .forEach(run -> findings.add(run, "a message came of a run that does not exist"));
+        file.eachRun((run, entries) -> {
+            var came = told.getOrDefault(run.id(), List.of()).stream()
+                    .map(line -> line.step() + " " + line.attempt() + " " + line.fence())
+                    .collect(Collectors.toSet());
+            var expected = new HashSet<>(committed(file, run, entries));
+            findings.addIf(
+                    !came.equals(expected), run.id(), "messages came of " + came + ", completed were " + expected);
         });
     }
 }

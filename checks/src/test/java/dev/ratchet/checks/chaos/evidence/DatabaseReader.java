@@ -42,6 +42,19 @@ public final class DatabaseReader {
         }
     }
 
+    /** How many messages are not delivered yet; as many as can be if the database does not answer. */
+    public static long undelivered(String url) {
+        try (var connection = DriverManager.getConnection(url);
+                var statement = connection.createStatement();
+                var row = statement.executeQuery(
+                        "SELECT COUNT(*) FROM " + Dialect.of(url).table("outbox"))) {
+            row.next();
+            return row.getLong(1);
+        } catch (SQLException e) {
+            return Long.MAX_VALUE;
+        }
+    }
+
     private Database all() throws SQLException {
         return new Database(dialect == Dialect.SQLITE, runs(), journal(), signals(), accepted(), changes(), torn());
     }

@@ -13,6 +13,7 @@ import tools.jackson.databind.JsonNode;
 /** Where a kill test keeps its logs, and how they are read again. A last line that was torn by a kill had not been acknowledged. */
 public record Logs(Path folder) {
     private static final String LEDGER = "ledger-";
+    private static final String TOLD = "told-";
     private static final String LINES = ".jsonl";
 
     public Path client() {
@@ -26,6 +27,11 @@ public record Logs(Path folder) {
     /** Each process has a ledger of its own. */
     public Path ledger(long pid) {
         return folder.resolve(LEDGER + pid + LINES);
+    }
+
+    /** Each process writes down which messages came to it. */
+    public Path told(long pid) {
+        return folder.resolve(TOLD + pid + LINES);
     }
 
     public List<Request> requests() {
@@ -49,8 +55,16 @@ public record Logs(Path folder) {
     }
 
     public List<LedgerLine> readLedgers() {
+        return read(LEDGER);
+    }
+
+    public List<LedgerLine> readTold() {
+        return read(TOLD);
+    }
+
+    private List<LedgerLine> read(String kind) {
         var all = new ArrayList<LedgerLine>();
-        try (var files = Files.newDirectoryStream(folder, LEDGER + "*" + LINES)) {
+        try (var files = Files.newDirectoryStream(folder, kind + "*" + LINES)) {
             for (var file : files) {
                 all.addAll(lines(file, LedgerLine::read));
             }

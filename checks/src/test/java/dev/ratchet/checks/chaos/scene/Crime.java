@@ -337,7 +337,18 @@ record Crime(String rule, String what, Consumer<Scene> act) {
                 new Crime(
                         "committed effects exactly once",
                         "written for nobody",
-                        scene -> scene.sql("INSERT INTO chaos_accepted VALUES ('ghost', 'book', 1, 1, 'k')")));
+                        scene -> scene.sql("INSERT INTO chaos_accepted VALUES ('ghost', 'book', 1, 1, 'k')")),
+                new Crime("delivered if and only if committed", "a message was lost", scene -> scene.told.clear()),
+                new Crime(
+                        "delivered if and only if committed",
+                        "a message came of an outcome that does not count",
+                        scene -> scene.told.add(
+                                Scene.line(LedgerLine.Kind.END, new Scene.Attempt("line-1", "book", 7, 7), 1))),
+                new Crime(
+                        "delivered if and only if committed",
+                        "a message came of a run that does not exist",
+                        scene -> scene.told.add(
+                                Scene.line(LedgerLine.Kind.END, new Scene.Attempt("ghost", "book", 1, 1), 1))));
     }
 
     private static LedgerLine key(LedgerLine line, String key) {

@@ -4,6 +4,7 @@ import static dev.ratchet.checks.chaos.scene.Scene.T;
 
 import dev.ratchet.checks.chaos.evidence.LedgerLine;
 import dev.ratchet.checks.chaos.evidence.Request;
+import java.util.List;
 
 /** Five runs that keep every rule, as an engine would have left them. */
 final class History {
@@ -38,6 +39,8 @@ final class History {
                         ORIGIN);
         scene.sql("INSERT INTO chaos_accepted VALUES ('line-1', 'book', 1, 1, 'line-1/book')");
         scene.ran(new Scene.Attempt("line-1", "book", 1, 1), 10, 90);
+        var told = Scene.line(LedgerLine.Kind.END, new Scene.Attempt("line-1", "book", 1, 1), 90);
+        scene.told.addAll(List.of(told, told));
         scene.ledger.add(Scene.line(LedgerLine.Kind.START, new Scene.Attempt("line-1", "pack", 1, 1), 110));
         scene.ran(new Scene.Attempt("line-1", "pack", 2, 2), 3_000_010, 3_900_000);
         scene.ran(new Scene.Attempt("line-1", "pack", 3, 2), 5_000_010, 5_900_000);

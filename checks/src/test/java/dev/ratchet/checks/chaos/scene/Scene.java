@@ -42,6 +42,7 @@ final class Scene implements AutoCloseable {
 
     final List<Request> requests = new ArrayList<>();
     final List<LedgerLine> ledger = new ArrayList<>();
+    final List<LedgerLine> told = new ArrayList<>();
     private final Path file;
     private final String url;
     private final Connection connection;
@@ -71,6 +72,7 @@ final class Scene implements AutoCloseable {
         var copy = new Scene(to);
         copy.requests.addAll(requests);
         copy.ledger.addAll(ledger);
+        copy.told.addAll(told);
         return copy;
     }
 
@@ -138,7 +140,7 @@ final class Scene implements AutoCloseable {
     }
 
     Evidence evidence() {
-        return new Evidence(DatabaseReader.read(url), requests, ledger, List.of(), true, T + 3_600_000_000L);
+        return new Evidence(DatabaseReader.read(url), requests, ledger, told, List.of(), true, T + 3_600_000_000L);
     }
 
     @Override

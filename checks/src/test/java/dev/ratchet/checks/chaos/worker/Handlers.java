@@ -41,11 +41,12 @@ final class Handlers {
         return ctx.stepName() + " by attempt " + ctx.attempt();
     }
 
-    /** The same, and a row that is written with the outcome. */
+    /** The same, and a row that is written with the outcome, and a message. */
     String commit(StepContext<Order> ctx) throws Exception {
         add(ctx, Kind.START, false);
         hang(Duration.ofMillis(Math.floorMod(ctx.key().hashCode(), LONGEST)));
         accept(ctx);
+        ctx.publish("done", line(ctx, Kind.END, true).json());
         add(ctx, Kind.END, true);
         return ctx.stepName();
     }
@@ -77,18 +78,13 @@ final class Handlers {
     }
 
     private void add(StepContext<Order> ctx, Kind kind, boolean commits) {
+        ledger.add(line(ctx, kind, commits).json());
+    }
+
+    private LedgerLine line(StepContext<Order> ctx, Kind kind, boolean commits) {
         var at = ChronoUnit.MICROS.between(Instant.EPOCH, Instant.now());
-        ledger.add(new LedgerLine(
-                        kind,
-                        ctx.runId().text(),
-                        ctx.stepName(),
-                        ctx.attempt(),
-                        ctx.fence(),
-                        ctx.key(),
-                        commits,
-                        pid,
-                        at)
-                .json());
+        return new LedgerLine(
+                kind, ctx.runId().text(), ctx.stepName(), ctx.attempt(), ctx.fence(), ctx.key(), commits, pid, at);
     }
 
     /** Fails in the first so many attempts. */

@@ -30,7 +30,9 @@ public final class WorkerMain {
     public static void main(String[] args) throws IOException {
         var logs = new Logs(Path.of(args[1]));
         var out = new PrintStream(System.out, true, StandardCharsets.UTF_8);
-        try (var ledger = new LogFile(logs.ledger(ProcessHandle.current().pid()))) {
+        var pid = ProcessHandle.current().pid();
+        try (var ledger = new LogFile(logs.ledger(pid));
+                var told = new LogFile(logs.told(pid))) {
             var workflows = Workflows.with(new Handlers(ledger));
             var engine = Engine.builder()
                     .url(args[0])
@@ -38,6 +40,7 @@ public final class WorkerMain {
                     .lease(Duration.ofMillis(Long.parseLong(args[2])))
                     .concurrency(CONCURRENCY)
                     .name("chaos")
+                    .subscriber("ledger", event -> told.add(String.valueOf(event.data(String.class))))
                     .open();
             try (engine) {
                 out.println(READY);

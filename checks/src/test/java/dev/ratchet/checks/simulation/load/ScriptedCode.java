@@ -14,6 +14,7 @@ import dev.ratchet.core.run.Cause;
 import dev.ratchet.core.store.row.RunKey;
 import dev.ratchet.engine.code.Attempt;
 import dev.ratchet.engine.code.Code;
+import dev.ratchet.engine.code.Outgoing;
 import dev.ratchet.engine.code.Report;
 import java.io.IOException;
 import java.time.Duration;
@@ -167,6 +168,7 @@ public class ScriptedCode implements Code {
             return new Report.Waiting(pureWait);
         }
         if (chance.with(temper.fails())) {
+            publish(attempt, performance);
             return failed(step);
         }
         if (step.name().startsWith("ask") && chance.with(temper.asks())) {
@@ -175,6 +177,7 @@ public class ScriptedCode implements Code {
         }
         if (chance.with(temper.unstorable())) {
             performance.unstorable();
+            publish(attempt, performance);
             return new Report.Completed("\"no\0good\"");
         }
         writeInside(attempt, performance);
@@ -211,7 +214,18 @@ public class ScriptedCode implements Code {
         return new Report.Failed(category, "simulated", "it did not work", wish, after);
     }
 
+    /** Some say nothing, others several things; which ones is not up to chance, so that nothing else happens otherwise. */
+    private static void publish(Attempt attempt, Performance performance) {
+        var key = attempt.key() + "#" + attempt.number() + "@" + attempt.fence();
+        for (var count = Math.floorMod(key.hashCode(), 4) - 1; count > 0; count--) {
+            var json = "\"" + key + "!" + count + "\"";
+            performance.publishes(json);
+            attempt.publish(new Outgoing("told", json));
+        }
+    }
+
     private void writeInside(Attempt attempt, Performance performance) {
+        publish(attempt, performance);
         var chance = stage.chance();
         if (!chance.with(stage.temper().inside())) {
             return;

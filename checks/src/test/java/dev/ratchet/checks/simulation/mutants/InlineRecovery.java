@@ -12,6 +12,7 @@ import dev.ratchet.core.store.Batch;
 import dev.ratchet.core.store.Claim;
 import dev.ratchet.core.store.Store;
 import dev.ratchet.engine.code.Attempt;
+import dev.ratchet.engine.code.Outgoing;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -94,6 +95,11 @@ final class InlineRecovery extends HookedStore {
 
         @Override
         public void commit(Batch.Inside work) {
+            throw new UnsupportedOperationException("there is no commit here");
+        }
+
+        @Override
+        public void publish(Outgoing message) {
             throw new UnsupportedOperationException("there is no commit here");
         }
     }

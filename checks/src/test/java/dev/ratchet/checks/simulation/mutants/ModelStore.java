@@ -6,6 +6,7 @@ import dev.ratchet.core.store.Claim;
 import dev.ratchet.core.store.Fanouts;
 import dev.ratchet.core.store.Lease;
 import dev.ratchet.core.store.News;
+import dev.ratchet.core.store.Outbox;
 import dev.ratchet.core.store.Queues;
 import dev.ratchet.core.store.RunQuery;
 import dev.ratchet.core.store.Store;
@@ -15,6 +16,7 @@ import dev.ratchet.core.store.memory.FanoutTable;
 import dev.ratchet.core.store.row.DefinitionRow;
 import dev.ratchet.core.store.row.Entry;
 import dev.ratchet.core.store.row.JournalRow;
+import dev.ratchet.core.store.row.MessageRow;
 import dev.ratchet.core.store.row.RunKey;
 import dev.ratchet.core.store.row.RunRow;
 import dev.ratchet.core.store.row.SignalRow;
@@ -47,13 +49,19 @@ class ModelStore implements Store {
 
     private final InstantSource clock;
     private final Map<RunKey, Kept> runs = new LinkedHashMap<>();
+    private final ModelOutbox outbox;
     private final List<DefinitionRow> definitions = new ArrayList<>();
     private final Map<UUID, WorkerRow> workers = new HashMap<>();
     private final Map<String, Integer> limits = new HashMap<>();
     private final FanoutTable fanouts = new FanoutTable();
 
     ModelStore(InstantSource clock) {
+        this(clock, new ModelOutbox(clock));
+    }
+
+    ModelStore(InstantSource clock, ModelOutbox outbox) {
         this.clock = clock;
+        this.outbox = outbox;
     }
 
     /** All that is kept of one run. */
@@ -174,6 +182,16 @@ class ModelStore implements Store {
         kept.journal.addAll(write.journal());
         kept.signals.addAll(write.signals());
         fanouts.bring(write.along());
+        for (var along : write.along()) {
+            if (along instanceof MessageRow message && bringsMessages()) {
+                outbox.add(message);
+            }
+        }
+    }
+
+    /** Whether a message is written with the write that brings it. */
+    boolean bringsMessages() {
+        return true;
     }
 
     /** Does what else belongs into the transaction, if its batch is applied as a whole. */
@@ -478,6 +496,11 @@ class ModelStore implements Store {
     @Override
     public Queues queues() {
         return new ModelQueues(limits);
+    }
+
+    @Override
+    public Outbox outbox() {
+        return outbox;
     }
 
     @Override

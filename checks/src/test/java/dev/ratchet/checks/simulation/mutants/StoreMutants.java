@@ -69,6 +69,17 @@ final class StoreMutants {
                         Rule.FOLD,
                         Rule.GAPLESS),
                 mutant(
+                        "outbox in a second transaction",
+                        "one in ten times the second one never comes",
+                        LateMessages::new,
+                        Rule.OUTBOX),
+                mutant("messages overtake each other", "whatever is due is taken", HastyMessages::new, Rule.OUTBOX),
+                mutant(
+                        "a message that was not taken is forgotten",
+                        "whatever became of it, it is deleted",
+                        ForgottenMessages::new,
+                        Rule.OUTBOX),
+                mutant(
                         "cancel overwrites completed",
                         "a write from outside ignores the revision",
                         BlindOutsiders::new,
@@ -293,6 +304,41 @@ final class StoreMutants {
             if (++count % 10 > 0) {
                 kept.journal.addAll(write.journal());
             }
+        }
+    }
+
+    private static final class LateMessages extends ModelStore {
+        private int count;
+
+        LateMessages(InstantSource clock) {
+            super(clock, new ModelOutbox(clock));
+        }
+
+        @Override
+        boolean bringsMessages() {
+            return ++count % 10 > 0;
+        }
+    }
+
+    private static final class HastyMessages extends ModelStore {
+        HastyMessages(InstantSource clock) {
+            super(clock, new ModelOutbox(clock) {
+                @Override
+                boolean isFirst(Row row) {
+                    return true;
+                }
+            });
+        }
+    }
+
+    private static final class ForgottenMessages extends ModelStore {
+        ForgottenMessages(InstantSource clock) {
+            super(clock, new ModelOutbox(clock) {
+                @Override
+                void settle(Row row, Fate fate) {
+                    super.settle(row, new Fate.Delivered());
+                }
+            });
         }
     }
 

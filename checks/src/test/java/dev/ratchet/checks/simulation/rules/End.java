@@ -4,8 +4,10 @@ import dev.ratchet.core.run.RunState;
 import dev.ratchet.core.store.Store;
 import java.util.Collection;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 
 /** What must hold when everything is over. */
 final class End {
@@ -14,6 +16,7 @@ final class End {
     private final Collection<Story> stories;
     private final List<Story> purged;
     private final Sightings sightings;
+    private final Set<String> published = new HashSet<>();
 
     End(Collection<Story> stories, List<Story> purged, Sightings sightings) {
         this.stories = stories;
@@ -21,7 +24,7 @@ final class End {
         this.sightings = sightings;
     }
 
-    void check(Store store, Map<String, Integer> side) {
+    void check(Store store, Map<String, Integer> side, Mail mail) {
         var expected = new HashMap<String, Integer>();
         for (var story : stories) {
             checkStored(store, story);
@@ -30,6 +33,7 @@ final class End {
         }
         purged.forEach(story -> checkPerformances(story, expected));
         Violation.unless(side.equals(expected), Rule.INSIDE, null, "written are ", side, ", counted were ", expected);
+        mail.checkEnd(published);
     }
 
     private static void checkStored(Store store, Story story) {
@@ -66,6 +70,9 @@ final class End {
         for (var each : story.performances.entrySet()) {
             var performance = each.getValue();
             var counts = story.counted.contains(each.getKey());
+            if (counts) {
+                published.addAll(performance.published());
+            }
             if (performance.inside() != null && counts) {
                 Violation.unless(
                         !performance.isUnstorable(), Rule.INSIDE, story, "it failed, but counts: ", each.getKey());

@@ -1,6 +1,8 @@
 package dev.ratchet.checks.simulation.rules;
 
 import dev.ratchet.engine.code.Report;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.UUID;
 import java.util.function.BooleanSupplier;
 import org.jspecify.annotations.Nullable;
@@ -13,6 +15,7 @@ public final class Performance {
     private boolean isUnderWay = true;
     private @Nullable String inside;
     private boolean failsInside;
+    private final List<String> published = new ArrayList<>(0);
     private boolean isUnstorable;
     private @Nullable Report report;
 
@@ -36,6 +39,15 @@ public final class Performance {
     public void writesInside(String key, boolean butFails) {
         inside = key;
         failsInside = butFails;
+    }
+
+    /** It publishes that with its outcome. */
+    public void publishes(String json) {
+        published.add(json);
+    }
+
+    List<String> published() {
+        return published;
     }
 
     /** What it returns cannot be stored. */

@@ -20,6 +20,7 @@ public enum Rule {
     TWICE("a process never runs two attempts of one step at once unless it asked the older one to stop"),
     OUTPUT("what code returned is what is stored, and what later code reads"),
     INSIDE("what code writes through commit is there exactly once if its outcome counts, else not at all"),
+    OUTBOX("a message is delivered if and only if the outcome that published it counts, and in order for each run"),
     CANCEL("after an accepted cancel no attempt of a step begins, and the run does not complete"),
     FINAL("what is over stays as it is"),
     UNDO("undos go in the reverse order of completion, each is done once"),

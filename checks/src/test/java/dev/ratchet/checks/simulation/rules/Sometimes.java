@@ -48,6 +48,8 @@ public enum Sometimes {
     INSIDE_APPLIED("what code writes through commit is applied"),
     INSIDE_THREW("what code writes through commit throws and nothing is applied"),
     INSIDE_UNKNOWN("a commit with something inside has an unknown outcome and finds itself"),
+    MESSAGE_REFUSED("a message is not taken and comes again"),
+    MESSAGE_REPEATED("a message is delivered twice"),
     PAUSED_AT_WORK("a run is paused while its code runs"),
     VERSION_PAUSED("a run is paused because the code is built otherwise"),
     VERSION_ACCEPTED("a run goes on with code that is built otherwise"),

@@ -48,6 +48,7 @@ public final class Witness extends HookedStore {
     private final List<Story> purged = new ArrayList<>();
     private final Map<Integer, Plan> plans = new HashMap<>();
     private final Set<Long> failedCommits = new HashSet<>();
+    private final Mail mail;
     private long taken;
     private long recognised;
 
@@ -56,6 +57,7 @@ public final class Witness extends HookedStore {
         this.clock = clock;
         this.codec = codec;
         this.sightings = sightings;
+        this.mail = new Mail(sightings);
     }
 
     /** The runs that the store has, oldest first. */
@@ -69,6 +71,11 @@ public final class Witness extends HookedStore {
 
     public @Nullable Story story(RunKey key) {
         return stories.get(key);
+    }
+
+    /** What leaves. */
+    public Mail mail() {
+        return mail;
     }
 
     /** When runs are due or leases end; not of those that must wait until others give back a slot. */
@@ -171,6 +178,7 @@ public final class Witness extends HookedStore {
         if (!Objects.equals(story == null ? null : story.row, row)) {
             Violation.unless(isApplied, Rule.TRUTH, story, "said to be stale, but changed: ", row);
             changed(Objects.requireNonNull(row), batch);
+            mail.committed(write);
         } else if (isApplied) {
             Violation.unless(
                     story != null && story.isWrittenBy(batch.commit(), write.before() + 1),
@@ -518,7 +526,7 @@ public final class Witness extends HookedStore {
 
     /** At the end the store has exactly what the stories tell. */
     public void checkEnd(Map<String, Integer> side) {
-        new End(stories.values(), purged, sightings).check(inner(), side);
+        new End(stories.values(), purged, sightings).check(inner(), side, mail);
     }
 
     /** How often a write was sent again and found to be there. */

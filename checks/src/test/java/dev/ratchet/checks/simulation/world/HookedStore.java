@@ -6,6 +6,7 @@ import dev.ratchet.core.store.Claim;
 import dev.ratchet.core.store.Fanouts;
 import dev.ratchet.core.store.Lease;
 import dev.ratchet.core.store.News;
+import dev.ratchet.core.store.Outbox;
 import dev.ratchet.core.store.Queues;
 import dev.ratchet.core.store.RunQuery;
 import dev.ratchet.core.store.Store;
@@ -146,6 +147,11 @@ public abstract class HookedStore implements Store {
     @Override
     public List<WorkerRow> workers(Duration within) {
         return around(Call.WORKERS, () -> inner().workers(within));
+    }
+
+    @Override
+    public Outbox outbox() {
+        return new HookedOutbox(this, inner().outbox());
     }
 
     @Override

@@ -41,6 +41,7 @@ final class Contents {
 
     final ReentrantLock writing = new ReentrantLock();
     final FanoutTable fanouts = new FanoutTable();
+    final OutboxTable outbox = new OutboxTable();
     private final Map<RunKey, Kept> runs = new HashMap<>();
     private final DueIndex due = new DueIndex();
     private final SlotBook slots = new SlotBook();
@@ -100,6 +101,7 @@ final class Contents {
         }
         kept.append(write);
         fanouts.bring(write.along());
+        outbox.bring(write.along());
         if (write.freesBusinessKey()) {
             free(kept);
         }

@@ -6,6 +6,7 @@ import dev.ratchet.core.store.Claim;
 import dev.ratchet.core.store.Fanouts;
 import dev.ratchet.core.store.Lease;
 import dev.ratchet.core.store.News;
+import dev.ratchet.core.store.Outbox;
 import dev.ratchet.core.store.Queues;
 import dev.ratchet.core.store.RunQuery;
 import dev.ratchet.core.store.Store;
@@ -280,6 +281,11 @@ public final class InMemoryStore implements Store {
     }
 
     @Override
+    public Outbox outbox() {
+        return new InMemoryOutbox(this);
+    }
+
+    @Override
     public News news(Duration atMost) {
         return News.NONE;
     }
@@ -287,6 +293,11 @@ public final class InMemoryStore implements Store {
     @Override
     public void close() {
         isClosed = true;
+    }
+
+    /** One change of the tables, whole. */
+    <T> T changed(Function<Contents, T> change) {
+        return change(() -> read(change));
     }
 
     <T> T read(Function<Contents, T> question) {

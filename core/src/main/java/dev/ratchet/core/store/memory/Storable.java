@@ -3,7 +3,9 @@ package dev.ratchet.core.store.memory;
 import dev.ratchet.core.store.Batch;
 import dev.ratchet.core.store.StoreException;
 import dev.ratchet.core.store.Write;
+import dev.ratchet.core.store.row.Along;
 import dev.ratchet.core.store.row.DefinitionRow;
+import dev.ratchet.core.store.row.MessageRow;
 import dev.ratchet.core.store.row.RunKey;
 import dev.ratchet.core.store.row.RunRow;
 import dev.ratchet.core.store.row.SignalRow;
@@ -49,7 +51,15 @@ final class Storable {
                 throw twice(signal);
             }
         }
+        write.along().forEach(Storable::check);
         write.starts().forEach(each -> check(each, commit));
+    }
+
+    private static void check(Along along) {
+        if (along instanceof MessageRow message) {
+            check(message.destination(), message.type(), message.content());
+            check(message.at());
+        }
     }
 
     private static void checkShape(Write write) {
@@ -115,7 +125,7 @@ final class Storable {
         }
     }
 
-    private static void check(@Nullable String... texts) {
+    static void check(@Nullable String... texts) {
         for (var text : texts) {
             if (text != null && text.indexOf('\0') >= 0) {
                 throw new StoreException(

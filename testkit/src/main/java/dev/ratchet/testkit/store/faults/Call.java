@@ -23,7 +23,8 @@ public enum Call {
     BEAT(true),
     WORKERS(false),
     NEWS(false),
-    QUEUES(true);
+    QUEUES(true),
+    OUTBOX(true);
 
     private final boolean isWrite;
 

@@ -6,6 +6,7 @@ import dev.ratchet.core.store.Claim;
 import dev.ratchet.core.store.Fanouts;
 import dev.ratchet.core.store.Lease;
 import dev.ratchet.core.store.News;
+import dev.ratchet.core.store.Outbox;
 import dev.ratchet.core.store.Queues;
 import dev.ratchet.core.store.RunQuery;
 import dev.ratchet.core.store.Store;
@@ -37,7 +38,7 @@ public final class FaultyStore implements Store {
         this.faults = faults;
     }
 
-    private <T> T call(Call call, Supplier<T> execution) {
+    <T> T call(Call call, Supplier<T> execution) {
         Fault fault;
         synchronized (faults) {
             fault = faults.next(call);
@@ -170,6 +171,11 @@ public final class FaultyStore implements Store {
     @Override
     public List<WorkerRow> workers(Duration within) {
         return call(Call.WORKERS, () -> store.workers(within));
+    }
+
+    @Override
+    public Outbox outbox() {
+        return new FaultyOutbox(this, store.outbox());
     }
 
     @Override
