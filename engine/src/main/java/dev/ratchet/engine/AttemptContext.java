@@ -195,6 +195,11 @@ final class AttemptContext<I> implements StepContext<I> {
         return new Report.Completed(null);
     }
 
+    /** What a task is given. */
+    Report given(@Nullable Object value) {
+        return new Report.Completed(value == null ? "null" : codec.write(value));
+    }
+
     Report completed(@Nullable Object result, Type type) {
         if (result == null) {
             return nothing();

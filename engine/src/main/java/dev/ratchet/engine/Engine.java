@@ -19,6 +19,7 @@ import dev.ratchet.engine.runs.Starts;
 import dev.ratchet.engine.shared.Codes;
 import dev.ratchet.engine.shared.Plans;
 import dev.ratchet.engine.shared.Settings;
+import dev.ratchet.engine.tasks.Tasks;
 import dev.ratchet.engine.threads.Crew;
 import dev.ratchet.engine.threads.HandlerThreads;
 import dev.ratchet.engine.threads.Loops;
@@ -61,6 +62,7 @@ public final class Engine implements AutoCloseable {
     private final Queues queues;
     private final Messages messages;
     private final ExecutorService couriers;
+    private final Tasks tasks;
     private final Map<Name, Started> started = new ConcurrentHashMap<>();
     private final AtomicBoolean isClosed = new AtomicBoolean();
 
@@ -79,6 +81,7 @@ public final class Engine implements AutoCloseable {
         runs = new Runs(node, store, codec, starts);
         queues = new Queues(node, store, settings.limits());
         messages = new Messages(store, codec, runs, Triggers.NONE, publishing.destinations());
+        tasks = new Tasks(node, store, codec, setup.patience());
     }
 
     /** How long closing waits for code that runs, and a verb for its answer; and what is published. */
@@ -217,6 +220,11 @@ public final class Engine implements AutoCloseable {
     /** Messages that come in from other systems, and those that could not be delivered. */
     public Messages messages() {
         return messages;
+    }
+
+    /** Work for somebody outside: claim, heartbeat, complete, fail, give back. It needs none of the workflow's code. */
+    public Tasks tasks() {
+        return tasks;
     }
 
     /** Stops claiming, lets what runs finish or gives it back, and closes what it opened. */

@@ -32,7 +32,7 @@ import org.jspecify.annotations.Nullable;
  * @param <I> the input of the workflow
  * @param <T> the result of the step; nullable once a condition may skip it
  */
-public sealed class StepHandle<I, T extends @Nullable Object> permits ApprovalHandle, ForEachHandle {
+public sealed class StepHandle<I, T extends @Nullable Object> permits ApprovalHandle, ForEachHandle, TaskHandle {
     /** What stands in a definition for a condition that is code: only that there is one. */
     private static final String CONDITION = "java";
 
@@ -217,6 +217,15 @@ public sealed class StepHandle<I, T extends @Nullable Object> permits ApprovalHa
         open().work(work);
         performance = ctx -> new Report.Waiting(ask);
         return this;
+    }
+
+    /** Makes it a step that somebody outside does, who is given what code says, if there is any. */
+    final void isTask(Work.Task work, String queue, @Nullable Performance<I> given) {
+        open().work(work).queue(queue);
+        if (given != null) {
+            spec.input(CONDITION);
+            performance = given;
+        }
     }
 
     final Step build() {

@@ -57,11 +57,18 @@ final class TypedCode<I> implements Code {
     @Override
     public @Nullable String misfit(String signal, String payload) {
         var step = steps.get(signal);
-        if (step == null || !step.awaits(signal)) {
-            return null;
-        }
+        return step == null || !step.awaits(signal) ? null : misfit(step, payload);
+    }
+
+    @Override
+    public @Nullable String misfitResult(String name, String result) {
+        var step = steps.get(name);
+        return step == null ? null : misfit(step, result);
+    }
+
+    private @Nullable String misfit(StepHandle<I, ?> step, String json) {
         try {
-            var unused = codec.read(payload, step.type());
+            var unused = codec.read(json, step.type());
             return null;
         } catch (PayloadException e) {
             return e.getMessage();

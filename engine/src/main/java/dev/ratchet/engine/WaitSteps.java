@@ -9,7 +9,8 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The part of a workflow's builder for steps that hold no thread: those that wait for people, signals, time or child runs.
+ * The part of a workflow's builder for steps that hold no thread: those that wait for people, signals, time, child runs or
+ * whoever does a task.
  *
  * @param <I> the input of the workflow
  */
@@ -112,6 +113,16 @@ abstract class WaitSteps<I> {
     private <T> StepHandle<I, T> signal(String step, Type type, @Nullable Duration timeout) {
         var handle = add(new StepHandle<I, T>(builder(), step, type, AttemptContext::nothing));
         return handle.waits(new Work.AwaitSignal(step, timeout));
+    }
+
+    /** A step that somebody outside the process does: a person, an agent, a program in another language. They claim it as a task. */
+    public <T> TaskHandle<I, T> task(String step, Class<T> type) {
+        return task(step, TypeRef.of(type));
+    }
+
+    /** The same for a generic result. */
+    public <T> TaskHandle<I, T> task(String step, TypeRef<T> type) {
+        return add(new TaskHandle<>(builder(), step, type.type()));
     }
 
     /** Waits so long, without holding a thread. */

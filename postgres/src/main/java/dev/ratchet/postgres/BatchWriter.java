@@ -6,17 +6,16 @@ import dev.ratchet.core.store.Answer;
 import dev.ratchet.core.store.Batch;
 import dev.ratchet.core.store.StoreException;
 import dev.ratchet.core.store.Write;
-import dev.ratchet.core.store.row.Along;
 import dev.ratchet.core.store.row.RunKey;
 import dev.ratchet.postgres.fanout.FanoutWriter;
 import dev.ratchet.postgres.outbox.OutboxRows;
 import dev.ratchet.postgres.session.Micros;
 import dev.ratchet.postgres.session.Session;
 import dev.ratchet.postgres.slots.SlotWrites;
+import dev.ratchet.postgres.tasks.PostgresTasks;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.time.Instant;
-import java.util.ArrayList;
 import java.util.Collection;
 import java.util.HashSet;
 import java.util.List;
@@ -76,20 +75,7 @@ final class BatchWriter {
             start(starts);
             starts = unique(startedBy(starts), List.of());
         }
-        OutboxRows.add(session, along(batch.writes()));
         return batch.inside() == null ? answer() : answerWith(batch.inside());
-    }
-
-    /** What came along with writes that were applied just now, and with the starts that came with these. */
-    private List<Along> along(List<Write> writes) {
-        var along = new ArrayList<Along>();
-        for (var write : writes) {
-            if (fresh.contains(key(write))) {
-                along.addAll(write.along());
-            }
-            along.addAll(along(write.starts()));
-        }
-        return along;
     }
 
     private List<Write> unlocked(List<Write> updates) throws SQLException {
@@ -185,6 +171,8 @@ final class BatchWriter {
                 .toList();
         if (!along.isEmpty()) {
             FanoutWriter.write(session, along);
+            PostgresTasks.write(session, along);
+            OutboxRows.add(session, along);
         }
     }
 

@@ -11,6 +11,7 @@ import dev.ratchet.core.store.Queues;
 import dev.ratchet.core.store.RunQuery;
 import dev.ratchet.core.store.Store;
 import dev.ratchet.core.store.StoreProvider;
+import dev.ratchet.core.store.Tasks;
 import dev.ratchet.core.store.row.DefinitionRow;
 import dev.ratchet.core.store.row.Entry;
 import dev.ratchet.core.store.row.JournalRow;
@@ -26,6 +27,7 @@ import dev.ratchet.postgres.session.Address;
 import dev.ratchet.postgres.session.Micros;
 import dev.ratchet.postgres.session.Sessions;
 import dev.ratchet.postgres.slots.PostgresQueues;
+import dev.ratchet.postgres.tasks.PostgresTasks;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Collection;
@@ -50,6 +52,7 @@ public final class PostgresStore implements Store {
     private final PostgresFanouts fanouts;
     private final PostgresOutbox outbox;
     private final Listener listener;
+    private final Tasks tasks;
 
     private PostgresStore(Sessions sessions) {
         this.sessions = sessions;
@@ -62,6 +65,7 @@ public final class PostgresStore implements Store {
         fanouts = new PostgresFanouts(sessions, commits);
         outbox = new PostgresOutbox(sessions);
         listener = new Listener(sessions);
+        tasks = new PostgresTasks(sessions);
     }
 
     /** Opens the store in the database of a data source, which stays the caller's to close. */
@@ -196,6 +200,11 @@ public final class PostgresStore implements Store {
     @Override
     public News news(Duration atMost) {
         return listener.news(atMost);
+    }
+
+    @Override
+    public Tasks tasks() {
+        return tasks;
     }
 
     /** While one commit waits for the disk the next one can be written. */

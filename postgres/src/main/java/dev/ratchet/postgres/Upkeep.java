@@ -35,7 +35,8 @@ final class Upkeep {
             s AS (DELETE FROM ratchet.signal AS x USING v WHERE x.run_key = v.key),
             l AS (DELETE FROM ratchet.label AS x USING v WHERE x.run_key = v.key),
             b AS (DELETE FROM ratchet.business_key AS x USING v WHERE x.run_key = v.key),
-            f AS (DELETE FROM ratchet.fanout AS x USING v WHERE x.parent_key = v.key)
+            f AS (DELETE FROM ratchet.fanout AS x USING v WHERE x.parent_key = v.key),
+            k AS (DELETE FROM ratchet.task AS x USING v WHERE x.run_key = v.key)
             DELETE FROM ratchet.run AS x USING v WHERE x.key = v.key
             """;
 

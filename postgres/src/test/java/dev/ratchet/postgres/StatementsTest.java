@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.ratchet.postgres.fanout.FanoutWriter;
 import dev.ratchet.postgres.fanout.PostgresFanouts;
 import dev.ratchet.postgres.outbox.OutboxSql;
+import dev.ratchet.postgres.tasks.TaskSql;
 import java.lang.reflect.Field;
 import java.lang.reflect.Modifier;
 import java.sql.Connection;
@@ -47,7 +48,8 @@ class StatementsTest {
                         Definitions.class,
                         FanoutWriter.class,
                         PostgresFanouts.class,
-                        OutboxSql.class)
+                        OutboxSql.class,
+                        TaskSql.class)
                 .flatMap(type -> Arrays.stream(type.getDeclaredFields()))
                 .filter(field -> field.getType() == String.class
                         && !Modifier.isPrivate(field.getModifiers())

@@ -11,6 +11,7 @@ import dev.ratchet.sqlite.fanout.SqliteFanouts;
 import dev.ratchet.sqlite.outbox.OutboxRows;
 import dev.ratchet.sqlite.session.Micros;
 import dev.ratchet.sqlite.session.Session;
+import dev.ratchet.sqlite.tasks.SqliteTasks;
 import java.sql.SQLException;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -192,6 +193,8 @@ final class Commit {
         var along = fresh.stream().flatMap(write -> write.along().stream()).toList();
         if (!along.isEmpty()) {
             SqliteFanouts.write(session, along);
+            SqliteTasks.write(session, along);
+            OutboxRows.add(session, along);
         }
         session.batch(WriteSql.SIGNAL, signals, Commit::signalValues);
         Slots.release(session, fresh);
@@ -201,7 +204,6 @@ final class Commit {
             label.label().getValue(),
             Micros.of(label.run().created())
         });
-        OutboxRows.add(session, fresh);
     }
 
     private @Nullable Object[] holdsValues(Write write) {

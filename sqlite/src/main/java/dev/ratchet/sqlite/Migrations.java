@@ -22,8 +22,13 @@ import java.util.stream.Collectors;
  * applied never changes; what is wrong in it is mended by a later one.
  */
 final class Migrations {
-    static final List<String> FILES =
-            List.of("0001-tables.sql", "0002-linear-views.sql", "0003-slots.sql", "0004-fanout.sql", "0005-outbox.sql");
+    static final List<String> FILES = List.of(
+            "0001-tables.sql",
+            "0002-linear-views.sql",
+            "0003-slots.sql",
+            "0004-fanout.sql",
+            "0005-outbox.sql",
+            "0006-task.sql");
 
     private static final String HAS_SCHEMA = """
             SELECT 1 FROM sqlite_schema WHERE type = 'table' AND name = 'ratchet_schema'

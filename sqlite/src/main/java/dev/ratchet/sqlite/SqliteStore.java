@@ -12,6 +12,7 @@ import dev.ratchet.core.store.RunQuery;
 import dev.ratchet.core.store.Store;
 import dev.ratchet.core.store.StoreException;
 import dev.ratchet.core.store.StoreProvider;
+import dev.ratchet.core.store.Tasks;
 import dev.ratchet.core.store.row.DefinitionRow;
 import dev.ratchet.core.store.row.Entry;
 import dev.ratchet.core.store.row.JournalRow;
@@ -30,6 +31,7 @@ import dev.ratchet.sqlite.session.Session;
 import dev.ratchet.sqlite.session.Settings;
 import dev.ratchet.sqlite.session.StoreClock;
 import dev.ratchet.sqlite.session.Writer;
+import dev.ratchet.sqlite.tasks.SqliteTasks;
 import java.nio.file.Files;
 import java.sql.SQLException;
 import java.time.Duration;
@@ -57,12 +59,14 @@ public final class SqliteStore implements Store {
     private final Commits commits;
     private final Queues queues;
     private final SqliteOutbox outbox;
+    private final Tasks tasks;
     private volatile boolean isClosed;
 
     private SqliteStore(Database database, StoreClock clock, Session session) throws SQLException {
         this.clock = clock;
         this.writer = new Writer(database, session);
         this.readers = new Readers(database);
+        this.tasks = new SqliteTasks(clock, writer, readers);
         this.commits = new Commits(database.place().file(), clock, writer);
         this.queues = new SqliteQueues(writer, readers, clock);
         this.outbox = new SqliteOutbox(clock, writer, readers);
@@ -281,6 +285,11 @@ public final class SqliteStore implements Store {
             LockSupport.parkNanos(Math.min(left, BETWEEN_LOOKS.toNanos()));
         }
         return News.NONE;
+    }
+
+    @Override
+    public Tasks tasks() {
+        return tasks;
     }
 
     private static int most(int limit) {

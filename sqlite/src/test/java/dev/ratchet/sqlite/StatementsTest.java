@@ -6,6 +6,7 @@ import dev.ratchet.sqlite.fanout.FanoutSql;
 import dev.ratchet.sqlite.session.Database;
 import dev.ratchet.sqlite.session.Place;
 import dev.ratchet.sqlite.session.Session;
+import dev.ratchet.sqlite.tasks.TaskSql;
 import java.lang.reflect.Modifier;
 import java.nio.file.Path;
 import java.sql.SQLException;
@@ -41,7 +42,7 @@ class StatementsTest {
 
     @Test
     void every_statement_prepares() throws Exception {
-        var statements = Stream.of(ReadSql.class, WriteSql.class, SlotSql.class, FanoutSql.class)
+        var statements = Stream.of(ReadSql.class, WriteSql.class, SlotSql.class, FanoutSql.class, TaskSql.class)
                 .flatMap(type -> Arrays.stream(type.getDeclaredFields()))
                 .filter(field -> field.getType() == String.class && !Modifier.isPrivate(field.getModifiers()))
                 .filter(field -> !field.getName().equals("RUN"))
@@ -94,6 +95,16 @@ class StatementsTest {
     void fan_outs_with_something_to_do_are_found_by_their_index_in_its_order() throws SQLException {
         assertThat(plan(FanoutSql.DUE))
                 .anyMatch(line -> line.contains("INDEX fanout_due"))
+                .noneMatch(line -> line.contains("ORDER BY"));
+    }
+
+    @Test
+    void open_tasks_and_ended_leases_are_found_by_their_index_in_its_order() throws SQLException {
+        assertThat(plan(TaskSql.OPEN_IN_QUEUE))
+                .anyMatch(line -> line.contains("task USING INDEX task_open (queue=?)"))
+                .noneMatch(line -> line.contains("ORDER BY"));
+        assertThat(plan(TaskSql.DUE))
+                .anyMatch(line -> line.contains("task USING INDEX task_due (until<?)"))
                 .noneMatch(line -> line.contains("ORDER BY"));
     }
 

@@ -15,12 +15,14 @@ import dev.ratchet.engine.outbox.Destination;
 import dev.ratchet.engine.outbox.Publishing;
 import dev.ratchet.engine.outbox.Redelivery;
 import dev.ratchet.engine.queues.Queues;
+import dev.ratchet.engine.runs.Patience;
 import dev.ratchet.engine.runs.RunView;
 import dev.ratchet.engine.runs.Runs;
 import dev.ratchet.engine.runs.StartOptions;
 import dev.ratchet.engine.runs.Starts;
 import dev.ratchet.engine.shared.Codes;
 import dev.ratchet.engine.shared.Settings;
+import dev.ratchet.engine.tasks.Tasks;
 import dev.ratchet.engine.worker.Node;
 import java.time.Duration;
 import java.time.Instant;
@@ -196,6 +198,11 @@ public final class TestEngine implements AutoCloseable {
         return List.copyOf(published);
     }
 
+    /** Verbs for those who do tasks. What they cause is done at the next {@link #work} or {@link #advance}. */
+    public Tasks tasks() {
+        return new Tasks(node, store, codec, Patience.USUAL);
+    }
+
     /** Lets time pass: everything that becomes due meanwhile happens in its order. */
     public void advance(Duration time) {
         var end = clock.instant().plus(time);
@@ -243,6 +250,7 @@ public final class TestEngine implements AutoCloseable {
         var hasWorked = node.timekeeper().runOnce();
         hasWorked |= node.claimer().runOnce();
         hasWorked |= node.children().runOnce();
+        hasWorked |= node.tasks().runOnce();
         hasWorked |= commit(node.committer());
         hasWorked |= node.relay().runOnce();
         for (var attempt = attempts.poll(); attempt != null; attempt = attempts.poll()) {

@@ -259,7 +259,10 @@ final class Process implements Stage {
                 hasWorked = node.timekeeper().runOnce();
             }
             case RENEW -> node.renewal().runOnce();
-            case BEAT -> node.upkeep().runOnce();
+            case BEAT -> {
+                node.upkeep().runOnce();
+                node.tasks().runOnce();
+            }
             case WATCH -> node.watchers().runOnce();
             case RELAY -> hasWorked = node.relay().runOnce();
             case NEWS -> {

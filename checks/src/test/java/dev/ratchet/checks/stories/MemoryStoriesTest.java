@@ -49,6 +49,9 @@ class MemoryStoriesTest {
     class Approvals extends ApprovalStories implements Here {}
 
     @Nested
+    class Tasking extends TaskStories implements Here {}
+
+    @Nested
     class Asking extends AskingStories implements Here {}
 
     @Nested

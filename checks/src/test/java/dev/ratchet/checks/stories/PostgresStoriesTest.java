@@ -63,6 +63,9 @@ class PostgresStoriesTest {
     class Transactions extends TransactionStories implements Here {}
 
     @Nested
+    class Tasking extends TaskStories implements Here {}
+
+    @Nested
     class Asking extends AskingStories implements Here {}
 
     @Nested

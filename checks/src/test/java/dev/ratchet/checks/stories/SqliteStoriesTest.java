@@ -60,6 +60,9 @@ class SqliteStoriesTest {
     class Approvals extends ApprovalStories implements Here {}
 
     @Nested
+    class Tasking extends TaskStories implements Here {}
+
+    @Nested
     class Asking extends AskingStories implements Here {}
 
     @Nested

@@ -2,6 +2,7 @@ package dev.ratchet.core.definition;
 
 import dev.ratchet.core.definition.text.Trees;
 import java.time.Duration;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -54,8 +55,29 @@ public sealed interface Work {
 
     /** Work for somebody outside the process (people, agents, other languages), who claims it as a task. */
     record Task(Map<String, Object> settings) implements Work {
+        /** The setting that names the agent which is to do it; whoever claims it must be able to be that one. */
+        public static final String AGENT = "agent";
+
+        /** The setting that lists what whoever claims it must be able to do. */
+        public static final String REQUIRES = "requires";
+
+        /** The setting that says in words what is to be done. */
+        public static final String INSTRUCTIONS = "instructions";
+
         public Task {
             settings = Trees.copy(settings);
+        }
+
+        /** What whoever claims it must be able to do: all of these. */
+        public List<String> capabilities() {
+            var needed = new LinkedHashSet<String>();
+            if (settings.get(AGENT) instanceof String agent && !agent.isBlank()) {
+                needed.add(agent);
+            }
+            if (settings.get(REQUIRES) instanceof List<?> required) {
+                required.forEach(each -> needed.add(String.valueOf(each)));
+            }
+            return List.copyOf(needed);
         }
 
         @Override

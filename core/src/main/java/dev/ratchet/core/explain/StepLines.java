@@ -1,5 +1,6 @@
 package dev.ratchet.core.explain;
 
+import dev.ratchet.core.definition.Work;
 import dev.ratchet.core.run.Run;
 import dev.ratchet.core.run.StepDetail;
 import dev.ratchet.core.run.StepState;
@@ -7,6 +8,7 @@ import dev.ratchet.core.run.Vote;
 import dev.ratchet.core.run.Wait;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /** What the steps of a run are at, in words; of many, the one that says most about why the run is not further. */
@@ -42,11 +44,11 @@ final class StepLines {
         var name = "'" + run.plan().name(step) + "'";
         var detail = run.steps().detail(step);
         return switch (run.steps().state(step)) {
-            case RUNNING -> running(name, detail);
+            case RUNNING -> run.plan().step(step).isOutside() ? claimed(step, name) : running(name, detail);
             case BACKOFF -> backoff(step, name, detail);
             case READY ->
                 run.plan().step(step).isOutside()
-                        ? "waiting for somebody to claim task " + name + ofQueue(step)
+                        ? "waiting for somebody to claim task " + name + offered(step)
                         : name + " is ready: the next free worker of queue '"
                                 + run.origin().queue() + "' starts it";
             case WAITING -> waiting(step, name, detail);
@@ -55,9 +57,27 @@ final class StepLines {
         };
     }
 
-    private String ofQueue(int step) {
-        var queue = run.plan().step(step).queue();
-        return queue == null ? "" : " of queue '" + queue + "'";
+    private String offered(int step) {
+        var spec = run.plan().step(step);
+        var needs = spec.work() instanceof Work.Task task ? task.capabilities() : List.<String>of();
+        var queue = spec.queue() == null ? "default" : spec.queue();
+        var told = new StringBuilder(" (queue '").append(queue).append('\'');
+        if (!needs.isEmpty()) {
+            told.append(", needs '").append(String.join("', '", needs)).append('\'');
+        }
+        var task = around.tasks().get(step);
+        return told.append(')')
+                .append(task == null ? "" : " since " + told(task.since()))
+                .toString();
+    }
+
+    private String claimed(int step, String name) {
+        var task = around.tasks().get(step);
+        var detail = run.steps().detail(step);
+        if (task == null || task.worker() == null || task.until() == null) {
+            return "task " + name + " is claimed" + (detail == null ? "" : " since " + told(detail.since()));
+        }
+        return "task " + name + " is claimed by " + task.worker() + " until " + told(task.until());
     }
 
     private String running(String name, @Nullable StepDetail detail) {

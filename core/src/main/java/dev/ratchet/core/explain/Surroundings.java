@@ -14,6 +14,7 @@ import org.jspecify.annotations.Nullable;
  * @param noWorkerSince since when nobody serves the run's queue; null if somebody does
  * @param keyHolder the run that holds the concurrency key that this one needs
  * @param children how many child runs are open and have failed by now, by the number of their step; the run itself is told only at the end
+ * @param tasks what is known of the run's tasks, by the number of their step
  */
 public record Surroundings(
         Instant now,
@@ -21,9 +22,11 @@ public record Surroundings(
         @Nullable Slots slots,
         @Nullable Instant noWorkerSince,
         @Nullable RunId keyHolder,
-        Map<Integer, Children> children) {
+        Map<Integer, Children> children,
+        Map<Integer, Task> tasks) {
     public Surroundings {
         children = Map.copyOf(children);
+        tasks = Map.copyOf(tasks);
     }
 
     /** So many of so many slots in use, and where the run stands in line. */
@@ -32,23 +35,40 @@ public record Surroundings(
     /** So many child runs of a step are open, and so many have failed. */
     public record Children(int open, int failed) {}
 
+    /**
+     * What is known of a step that somebody outside does.
+     *
+     * @param since when it was put up, or claimed
+     * @param worker who holds it; null if nobody does
+     * @param until when that lease ends
+     */
+    public record Task(
+            Instant since,
+            @Nullable String worker,
+            @Nullable Instant until) {}
+
     public static Surroundings at(Instant now, ZoneId zone) {
-        return new Surroundings(now, zone, null, null, null, Map.of());
+        return new Surroundings(now, zone, null, null, null, Map.of(), Map.of());
     }
 
     public Surroundings withSlots(int used, int limit, int position) {
-        return new Surroundings(now, zone, new Slots(used, limit, position), noWorkerSince, keyHolder, children);
+        return new Surroundings(now, zone, new Slots(used, limit, position), noWorkerSince, keyHolder, children, tasks);
     }
 
     public Surroundings withoutWorkerSince(Instant since) {
-        return new Surroundings(now, zone, slots, since, keyHolder, children);
+        return new Surroundings(now, zone, slots, since, keyHolder, children, tasks);
     }
 
     public Surroundings withKeyHolder(RunId run) {
-        return new Surroundings(now, zone, slots, noWorkerSince, run, children);
+        return new Surroundings(now, zone, slots, noWorkerSince, run, children, tasks);
     }
 
     public Surroundings withChildren(Map<Integer, Children> counts) {
-        return new Surroundings(now, zone, slots, noWorkerSince, keyHolder, counts);
+        return new Surroundings(now, zone, slots, noWorkerSince, keyHolder, counts, tasks);
+    }
+
+    /** With the tasks of the run, by the number of their step. */
+    public Surroundings withTasks(Map<Integer, Task> ofRun) {
+        return new Surroundings(now, zone, slots, noWorkerSince, keyHolder, children, ofRun);
     }
 }

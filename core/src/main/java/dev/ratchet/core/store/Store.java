@@ -118,6 +118,9 @@ public interface Store extends AutoCloseable {
     /** The queues whose runs need a slot. */
     Queues queues();
 
+    /** The tasks of its runs. */
+    Tasks tasks();
+
     /** How many commits this store can usefully work on at once. */
     default int writers() {
         return 1;

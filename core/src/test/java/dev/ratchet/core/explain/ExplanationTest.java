@@ -164,7 +164,7 @@ class ExplanationTest {
     @Test
     void a_task_that_nobody_claimed_is_told() {
         var run = start(Definition.named("order", 1).step(Step.named("render").queue("gpu")));
-        assertThat(explain(run)).isEqualTo("waiting for somebody to claim task 'render' of queue 'gpu'");
+        assertThat(explain(run)).isEqualTo("waiting for somebody to claim task 'render' (queue 'gpu')");
     }
 
     @Test

@@ -103,7 +103,7 @@ public final class Chain {
             return new Told.Absent();
         }
         if (told != null) {
-            return decide(run, told, request, null);
+            return decide(run, told, request, wanted instanceof Request.Tell tell ? tell.output() : null);
         }
         if (wanted instanceof Request.Own own) {
             inside = own.inside();
@@ -196,6 +196,7 @@ public final class Chain {
         current = advance.run();
         along.addAll(shared.publishing().rows(run(), entry, published));
         published = List.of();
+        TaskRows.add(along, advance, definition, request);
         var waits = new ArrayList<Effect.StartStep>(0);
         for (var effect : advance.effects()) {
             if (effect instanceof Effect.StartStep start && isPureWait(start.step())) {

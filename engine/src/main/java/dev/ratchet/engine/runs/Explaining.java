@@ -6,6 +6,7 @@ import dev.ratchet.core.run.Run;
 import dev.ratchet.core.run.RunState;
 import dev.ratchet.core.run.Wait;
 import dev.ratchet.core.store.Store;
+import dev.ratchet.core.store.Tasks;
 import dev.ratchet.core.store.row.ChildId;
 import dev.ratchet.core.store.row.FanoutKey;
 import dev.ratchet.core.store.row.RunKey;
@@ -43,7 +44,8 @@ final class Explaining {
     }
 
     private String own(Run run, RunRow row) {
-        var around = Surroundings.at(store.now(), ZoneId.systemDefault()).withChildren(children(run));
+        var now = Surroundings.at(store.now(), ZoneId.systemDefault());
+        var around = withTasks(now.withChildren(children(run)), run, row);
         if (row.wake() == null || row.wake().isAfter(around.now())) {
             return Explanation.of(run, around);
         }
@@ -90,6 +92,19 @@ final class Explaining {
             }
         }
         return counts;
+    }
+
+    private Surroundings withTasks(Surroundings around, Run run, RunRow row) {
+        if (run.plan().outside().length == 0 || run.isOver()) {
+            return around;
+        }
+        var tasks = new HashMap<Integer, Surroundings.Task>();
+        for (var task :
+                store.tasks().list(Tasks.Query.ofRun(row.key(), run.plan().size()))) {
+            var standing = task.standing();
+            tasks.put(task.step(), new Surroundings.Task(standing.since(), standing.worker(), standing.until()));
+        }
+        return around.withTasks(tasks);
     }
 
     /** Whether the run's lease has ended in that worker's hands: it counts as dead, unless it is the one that is asked. */

@@ -15,8 +15,10 @@ public final class Hints {
     private final Condition changed = lock.newCondition();
     private final PriorityQueue<Instant> due = new PriorityQueue<>();
     private final Condition brought = lock.newCondition();
+    private final Condition offered = lock.newCondition();
     private boolean isClosed;
     private boolean hasBrought;
+    private boolean hasOffered;
 
     public void dueAt(Instant when) {
         lock.lock();
@@ -81,7 +83,9 @@ public final class Hints {
         lock.lock();
         try {
             hasBrought = true;
+            hasOffered = true;
             brought.signalAll();
+            offered.signalAll();
         } finally {
             lock.unlock();
         }
@@ -101,12 +105,27 @@ public final class Hints {
         }
     }
 
+    /** The same for those who look after tasks: each of the two looks once for what was written. */
+    public void awaitOffered(long mostNanos) throws InterruptedException {
+        lock.lockInterruptibly();
+        try {
+            var left = mostNanos;
+            while (!isClosed && !hasOffered && left > 0) {
+                left = offered.awaitNanos(left);
+            }
+            hasOffered = false;
+        } finally {
+            lock.unlock();
+        }
+    }
+
     public void close() {
         lock.lock();
         try {
             isClosed = true;
             brought.signalAll();
             changed.signalAll();
+            offered.signalAll();
         } finally {
             lock.unlock();
         }

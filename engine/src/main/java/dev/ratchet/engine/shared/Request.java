@@ -6,6 +6,7 @@ import dev.ratchet.core.run.Run;
 import dev.ratchet.core.store.Batch;
 import dev.ratchet.core.store.row.RunKey;
 import dev.ratchet.engine.code.Outgoing;
+import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
@@ -42,8 +43,23 @@ public final class Request {
      */
     public record Begin(NewRun newRun, int definition, String input, Map<Integer, String> outputs) implements Wanted {}
 
-    /** An event from anybody: a verb of a user. The function sees the run, because names become numbers by its plan. */
-    public record Tell(Function<Run, Event> event) implements Wanted {}
+    /**
+     * An event from anybody: a verb of a user. The function sees the run, because names become numbers by its plan.
+     *
+     * @param output what the step brought, as JSON, where somebody outside has done it
+     * @param hold who takes a task by it, if somebody does
+     */
+    public record Tell(
+            Function<Run, Event> event,
+            @Nullable String output,
+            @Nullable Hold hold) implements Wanted {
+        public Tell(Function<Run, Event> event) {
+            this(event, null, null);
+        }
+    }
+
+    /** Who takes a task, and for how long. */
+    public record Hold(String worker, Duration lease) {}
 
     /** A signal, with its payload. */
     public record Signal(

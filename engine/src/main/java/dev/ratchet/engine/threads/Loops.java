@@ -41,6 +41,7 @@ public final class Loops implements AutoCloseable {
         if (settings.places() > 0) {
             takers.add(new Loop("claim", this::claim));
             takers.add(new Loop("children", this::children));
+            takers.add(new Loop("tasks", this::tasks));
         }
         takers.add(new Loop("news", () -> news(store)));
         takers.add(paced("upkeep", settings.beat().toNanos(), node.upkeep()::runOnce));
@@ -76,6 +77,13 @@ public final class Loops implements AutoCloseable {
         if (!node.children().runOnce()) {
             LockSupport.parkNanos(BREATH);
             node.awaitBrought(LEFT_BEHIND);
+        }
+        return true;
+    }
+
+    private boolean tasks() throws InterruptedException {
+        if (!node.tasks().runOnce()) {
+            node.awaitOffered(IDLE);
         }
         return true;
     }

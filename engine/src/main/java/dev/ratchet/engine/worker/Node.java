@@ -6,13 +6,11 @@ import dev.ratchet.core.decide.Event;
 import dev.ratchet.core.decide.NewRun;
 import dev.ratchet.core.run.Run;
 import dev.ratchet.core.run.RunId;
-import dev.ratchet.core.store.Batch;
 import dev.ratchet.core.store.Store;
 import dev.ratchet.core.store.StoreException;
 import dev.ratchet.core.store.row.RunKey;
 import dev.ratchet.engine.attempt.Attempts;
 import dev.ratchet.engine.commit.Aftermath;
-import dev.ratchet.engine.commit.Chain;
 import dev.ratchet.engine.commit.Committer;
 import dev.ratchet.engine.commit.Timekeeper;
 import dev.ratchet.engine.commit.UsersWork;
@@ -66,6 +64,7 @@ public final class Node {
     private final Upkeep upkeep;
     private final ChildKeeper children;
     private final Relay relay;
+    private final TaskDuty tasks;
     private final Watchers watchers;
     private final Runnable asked;
     private final Suspicion suspicion = new Suspicion();
@@ -99,6 +98,7 @@ public final class Node {
         upkeep = new Upkeep(shared);
         children = new ChildKeeper(shared, hints);
         relay = new Relay(shared, world.post().couriers());
+        tasks = new TaskDuty(shared);
         asked = world.asked();
     }
 
@@ -181,8 +181,17 @@ public final class Node {
         hints.awaitBrought(nanos);
     }
 
+    /** The same for the loop of tasks. */
+    public void awaitOffered(long nanos) throws InterruptedException {
+        hints.awaitOffered(nanos);
+    }
+
     public Relay relay() {
         return relay;
+    }
+
+    public TaskDuty tasks() {
+        return tasks;
     }
 
     public Watchers watchers() {
@@ -195,6 +204,10 @@ public final class Node {
 
     public StoreClock clock() {
         return shared.clock();
+    }
+
+    public Limits limits() {
+        return shared.settings().limits();
     }
 
     public UUID worker() {
@@ -216,55 +229,17 @@ public final class Node {
     /** Starts a run inside a transaction of the caller's, who commits it. */
     public Told startInside(Object transaction, Beginning beginning, String actor) {
         var key = RunKey.of(beginning.newRun().id());
-        var commit = shared.random().nextLong();
-        var request = new Request(key, begin(beginning), actor);
-        var chain = new Chain(shared, new Lanes.Taken(key, null, List.of(request)), null, 0, commit);
-        chain.add(request);
-        var write = chain.write();
-        var run = chain.after();
-        if (write == null || run == null) {
-            throw new IllegalStateException("a start that starts nothing: " + key);
-        }
-        var batch = new Batch(commit, shared.worker(), shared.settings().lease(), List.of(write), null);
-        if (shared.store().commitInside(transaction, batch).applied().contains(key)) {
-            hints.dueAt(run.times().created());
-            return new Told.Changed(run);
-        }
-        return existing(beginning.newRun(), key);
-    }
-
-    private Told existing(NewRun newRun, RunKey key) {
-        var origin = newRun.origin();
-        var stored = shared.store().load(List.of(key));
-        if (stored.isEmpty()) {
-            var holder = origin.businessKey() == null
-                    ? null
-                    : shared.store()
-                            .holder(newRun.plan().definition().name(), origin.businessKey())
-                            .orElse(null);
-            if (holder != null) {
-                return new Told.KeyHeld(holder.id());
-            }
-            throw new StoreException(
-                    "run " + newRun.id() + " is being started by somebody else; try again", true, null);
-        }
-        var run = shared.plans().read(stored.get(0));
-        var refused = Told.Refused.ofOtherWorkflow(run, newRun.plan());
-        if (refused != null) {
-            return refused;
-        }
-        return run.origin().inputHash().equals(origin.inputHash())
-                ? new Told.Unchanged(run, "the run exists already, with the same input")
-                : new Told.Refused(
-                        run,
-                        run.state().name(),
-                        "CREATED",
-                        "run " + run.id() + " exists already with another input; choose another id");
+        return new InsideStart(shared, hints).start(transaction, new Request(key, begin(beginning), actor));
     }
 
     /** An event that somebody tells; the function may look up numbers of steps in the run's plan. */
     public CompletableFuture<Told> tell(RunId run, Function<Run, Event> event, String actor) {
         return submit(new Request(RunKey.of(run), new Request.Tell(event), actor));
+    }
+
+    /** An event that somebody outside tells who does a step: with what it brought, or who takes it. */
+    public CompletableFuture<Told> tell(RunId run, Request.Tell told, String actor) {
+        return submit(new Request(RunKey.of(run), told, actor));
     }
 
     public CompletableFuture<Told> signal(
@@ -322,6 +297,7 @@ public final class Node {
     /** Runs may be due now, says somebody. Without a word which ones, all that are owned here may have been changed as well. */
     public void hint(Set<RunKey> runs) {
         hints.dueAt(shared.clock().now());
+        hints.broughtAlong();
         if (runs.isEmpty()) {
             suspicion.raise();
         }

@@ -121,6 +121,7 @@ final class Sections {
             "Work for somebody outside: a person, an agent, a program in another language.",
             new Field("agent", TEXT, "Who does it."),
             new Field("action", TEXT, "What there is to do.", "instructions"),
+            new Field("requires", TEXTS, "What whoever claims it must be able to do."),
             new Field("data", TREE, "More about it."));
 
     private static final Section ALL_WORK = Section.of(

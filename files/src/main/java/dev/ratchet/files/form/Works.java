@@ -292,6 +292,10 @@ final class Works {
         var settings = new LinkedHashMap<String, Object>();
         putText(settings, task, "agent");
         putText(settings, task, "action");
+        var requires = task.texts("requires");
+        if (!requires.isEmpty()) {
+            settings.put("requires", requires);
+        }
         if (task.has("data")) {
             var data = task.tree("data");
             settings.put("data", data == null ? Map.of() : data);

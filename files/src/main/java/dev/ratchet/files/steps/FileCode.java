@@ -50,6 +50,9 @@ final class FileCode implements Code {
             if (ChildKind.workflow(step.work()) != null) {
                 return children.ask(step.work(), call);
             }
+            if (step.work() instanceof Work.Task) {
+                return new Report.Completed(step.input() == null ? null : call.input());
+            }
             var wait = WaitFor.of(step.work());
             return wait == null ? new Report.Completed(perform(step.work(), call)) : new Report.Waiting(wait);
         } catch (WorkFailure failure) {

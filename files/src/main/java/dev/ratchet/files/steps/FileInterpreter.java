@@ -1,7 +1,6 @@
 package dev.ratchet.files.steps;
 
 import dev.ratchet.core.definition.Definition;
-import dev.ratchet.core.definition.Step;
 import dev.ratchet.core.definition.Work;
 import dev.ratchet.core.definition.text.Quoted;
 import dev.ratchet.engine.code.Code;
@@ -11,7 +10,6 @@ import dev.ratchet.engine.json.Codec;
 import dev.ratchet.files.expressions.CelExpressions;
 import dev.ratchet.files.input.InputSchema;
 import java.util.LinkedHashMap;
-import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
@@ -81,21 +79,27 @@ public final class FileInterpreter implements Interpreter {
 
     private Optional<String> unknownKind(Definition definition) {
         for (var step : definition.steps()) {
-            for (var work : works(step)) {
-                var isChild = work == step.work() && ChildKind.workflow(work) != null;
-                if (!isChild && !isKnown(work)) {
-                    return Optional.of("step " + Quoted.of(step.name()) + " is of the kind " + Quoted.of(name(work))
-                            + ", which this version checks and draws but does not run yet");
-                }
+            if (!isKnown(step.work())
+                    && !(step.work() instanceof Work.Task)
+                    && ChildKind.workflow(step.work()) == null) {
+                return unknown("step " + Quoted.of(step.name()) + " is", step.work());
+            }
+            if (step.work() instanceof Work.Handler && step.queue() != null) {
+                return Optional.of("step " + Quoted.of(step.name()) + " has a queue of its own, and only tasks have one"
+                        + " in this version: leave it out, and give the run a queue when it is started");
+            }
+            if (step.undo() != null && !isKnown(step.undo().work())) {
+                return unknown(
+                        "the undo of step " + Quoted.of(step.name()) + " is",
+                        step.undo().work());
             }
         }
         return Optional.empty();
     }
 
-    private static List<Work> works(Step step) {
-        return step.undo() == null
-                ? List.of(step.work())
-                : List.of(step.work(), step.undo().work());
+    private static Optional<String> unknown(String what, Work work) {
+        return Optional.of(what + " of the kind " + Quoted.of(name(work))
+                + ", which this version checks and draws but does not run yet");
     }
 
     private boolean isKnown(Work work) {

@@ -7,6 +7,7 @@ import dev.ratchet.core.run.RunState;
 import dev.ratchet.core.run.StepState;
 import dev.ratchet.engine.json.PayloadException;
 import dev.ratchet.engine.runs.StartOptions;
+import dev.ratchet.engine.tasks.TaskQuery;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -220,13 +221,63 @@ class FileRunsTest {
                 """);
 
         assertThat(new FileInterpreter(Permissions.LOCAL).whyNot(definition, null))
-                .contains(
-                        "step 'create-account' is of the kind 'task', which this version checks and draws but does not"
-                                + " run yet");
+                .contains("the undo of step 'create-account' is of the kind 'task', which this version checks and draws"
+                        + " but does not run yet");
         assertThatThrownBy(() -> stage.engine().start(definition, "{}", StartOptions.USUAL))
                 .hasMessage(
-                        "cannot start workflow 'onboarding': step 'create-account' is of the kind 'task', which this"
-                                + " version checks and draws but does not run yet");
+                        "cannot start workflow 'onboarding': the undo of step 'create-account' is of the kind 'task',"
+                                + " which this version checks and draws but does not run yet");
+    }
+
+    @Test
+    void a_step_that_is_no_task_has_no_queue_of_its_own() {
+        var definition = stage.definition("name: queued\nsteps: [{name: a, set: {}, queue: gpu}]");
+
+        assertThat(new FileInterpreter(Permissions.LOCAL)
+                        .whyNot(definition, null)
+                        .orElseThrow())
+                .startsWith("step 'a' has a queue of its own, and only tasks have one in this version");
+    }
+
+    @Test
+    void a_step_of_an_agent_is_a_task_that_gets_what_its_input_says() {
+        var definition = stage.definition("""
+                apiVersion: ioa.dev/v0.2
+                kind: Workflow
+                metadata: {name: onboarding}
+                spec:
+                  steps:
+                    - {name: create-account, agent: growth, action: Create it, input: {who: "${input.name}"}}
+                    - {name: greet, dependsOn: [create-account], set: {text: "Hello ${steps['create-account'].output.account}"}}
+                """);
+        var run = stage.engine().start(definition, "{\"name\":\"ann\"}", StartOptions.USUAL);
+        var tasks = stage.engine().tasks();
+        var bot = TaskQuery.by("bot-1");
+        Stage.await(() -> !tasks.list(9).isEmpty() && tasks.list(9).get(0).input() != null);
+
+        assertThat(tasks.claim(bot, Duration.ofMinutes(1))).isEmpty();
+        var task = tasks.claim(bot.can("growth"), Duration.ofMinutes(1)).orElseThrow();
+
+        assertThat(task.instructions()).contains("Create it");
+        assertThat(task.input()).isEqualTo("{\"who\":\"ann\"}");
+        tasks.complete(task.key(), Map.of("account", 7));
+        var ended = stage.engine().runs().await(run.text(), Duration.ofSeconds(30));
+        assertThat(ended.state()).isEqualTo(RunState.COMPLETED);
+        assertThat(ended.step("greet").output()).isEqualTo("{\"text\":\"Hello 7\"}");
+    }
+
+    @Test
+    void a_task_whose_condition_does_not_hold_is_offered_to_nobody() {
+        var run = stage.run("""
+                name: maybe
+                steps:
+                  - {name: look, when: input.amount > 10, task: {action: Look, requires: [eyes]}}
+                  - {name: bad, when: input.missing.deep, onFailure: skip, task: Look}
+                """, "{\"amount\":5}");
+
+        assertThat(run.state()).isEqualTo(RunState.COMPLETED);
+        assertThat(run.step("look").state()).isEqualTo(StepState.SKIPPED);
+        assertThat(run.step("bad").state()).isEqualTo(StepState.SKIPPED);
     }
 
     @Test

@@ -18,8 +18,13 @@ record Migration(int version, String file, String sql) {
     /** Where the files are, in the jar too. */
     static final String FOLDER = "dev/ratchet/postgres/migrations/";
 
-    private static final List<String> FILES =
-            List.of("0001-tables.sql", "0002-views.sql", "0003-slots.sql", "0004-fanout.sql", "0005-outbox.sql");
+    private static final List<String> FILES = List.of(
+            "0001-tables.sql",
+            "0002-views.sql",
+            "0003-slots.sql",
+            "0004-fanout.sql",
+            "0005-outbox.sql",
+            "0006-task.sql");
 
     /** All there are, oldest first. */
     static List<Migration> all() {

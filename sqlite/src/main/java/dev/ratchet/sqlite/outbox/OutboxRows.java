@@ -1,7 +1,7 @@
 package dev.ratchet.sqlite.outbox;
 
 import dev.ratchet.core.store.Outbox;
-import dev.ratchet.core.store.Write;
+import dev.ratchet.core.store.row.Along;
 import dev.ratchet.core.store.row.MessageRow;
 import dev.ratchet.core.store.row.RunKey;
 import dev.ratchet.sqlite.session.Micros;
@@ -79,14 +79,12 @@ public final class OutboxRows {
     private record Standing(
             Outbox.Letter letter, long due, @Nullable UUID claim) {}
 
-    /** Adds the messages that came along with writes. */
-    public static void add(Session session, List<Write> writes) throws SQLException {
+    /** Adds the messages among what came along with writes. */
+    public static void add(Session session, List<Along> along) throws SQLException {
         var messages = new ArrayList<MessageRow>(0);
-        for (var write : writes) {
-            for (var along : write.along()) {
-                if (along instanceof MessageRow message) {
-                    messages.add(message);
-                }
+        for (var each : along) {
+            if (each instanceof MessageRow message) {
+                messages.add(message);
             }
         }
         session.batch(ADD, messages, message -> new Object[] {

@@ -219,6 +219,7 @@ public final class Change {
         return this;
     }
 
+    /** What else is written with it. */
     public Change along(Along... rows) {
         along.addAll(List.of(rows));
         return this;

@@ -33,6 +33,7 @@ public abstract class StoreContract
                 SlotPromises,
                 GatePromises,
                 OutboxPromises,
+                TaskPromises,
                 ConcurrencyPromises {
     private final List<Store> opened = new ArrayList<>();
     private int definition;

@@ -11,6 +11,7 @@ import dev.ratchet.core.store.Queues;
 import dev.ratchet.core.store.RunQuery;
 import dev.ratchet.core.store.Store;
 import dev.ratchet.core.store.StoreException;
+import dev.ratchet.core.store.Tasks;
 import dev.ratchet.core.store.Write;
 import dev.ratchet.core.store.memory.FanoutTable;
 import dev.ratchet.core.store.row.DefinitionRow;
@@ -54,6 +55,7 @@ class ModelStore implements Store {
     private final Map<UUID, WorkerRow> workers = new HashMap<>();
     private final Map<String, Integer> limits = new HashMap<>();
     private final FanoutTable fanouts = new FanoutTable();
+    private final ModelTasks tasks = new ModelTasks(this::now);
 
     ModelStore(InstantSource clock) {
         this(clock, new ModelOutbox(clock));
@@ -337,6 +339,7 @@ class ModelStore implements Store {
         }
         kept.row = row;
         append(kept, write);
+        write.along().forEach(tasks::apply);
         start(write.starts(), batch);
     }
 
@@ -455,6 +458,7 @@ class ModelStore implements Store {
                 .toList();
         old.forEach(kept -> runs.remove(kept.row.key()));
         old.forEach(kept -> fanouts.forget(kept.row.key()));
+        old.forEach(kept -> tasks.forget(kept.row.key()));
         return old.size();
     }
 
@@ -501,6 +505,11 @@ class ModelStore implements Store {
     @Override
     public Outbox outbox() {
         return outbox;
+    }
+
+    @Override
+    public Tasks tasks() {
+        return tasks;
     }
 
     @Override

@@ -10,6 +10,7 @@ import dev.ratchet.core.store.Outbox;
 import dev.ratchet.core.store.Queues;
 import dev.ratchet.core.store.RunQuery;
 import dev.ratchet.core.store.Store;
+import dev.ratchet.core.store.Tasks;
 import dev.ratchet.core.store.row.DefinitionRow;
 import dev.ratchet.core.store.row.Entry;
 import dev.ratchet.core.store.row.JournalRow;
@@ -20,6 +21,7 @@ import dev.ratchet.core.store.row.WorkerRow;
 import dev.ratchet.testkit.store.faults.Call;
 import dev.ratchet.testkit.store.faults.CalledFanouts;
 import dev.ratchet.testkit.store.faults.FaultyQueues;
+import dev.ratchet.testkit.store.faults.TasksAround;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Collection;
@@ -152,6 +154,11 @@ public abstract class HookedStore implements Store {
     @Override
     public Outbox outbox() {
         return new HookedOutbox(this, inner().outbox());
+    }
+
+    @Override
+    public Tasks tasks() {
+        return new TasksAround(() -> inner().tasks(), this::around);
     }
 
     @Override

@@ -10,6 +10,7 @@ import dev.ratchet.fsm.steps.StepMask;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -22,6 +23,7 @@ public final class Plan {
     private final Map<String, Integer> numbers;
     private final StepMask[] needs;
     private final int[][] dependants;
+    private final int[] outside;
 
     private Plan(Definition definition) {
         this.definition = definition;
@@ -30,6 +32,9 @@ public final class Plan {
         for (var step = 0; step < steps.length; step++) {
             numbers.put(steps[step].name(), step);
         }
+        outside = IntStream.range(0, steps.length)
+                .filter(step -> steps[step].isOutside())
+                .toArray();
         needs = new StepMask[steps.length];
         var fanOut = new int[steps.length];
         for (var step = 0; step < steps.length; step++) {
@@ -105,6 +110,11 @@ public final class Plan {
     /** The steps that need this one, in ascending order. The caller must not change the array. */
     public int[] dependants(int number) {
         return dependants[number];
+    }
+
+    /** The steps that somebody outside does, in ascending order. The caller must not change the array. */
+    public int[] outside() {
+        return outside;
     }
 
     public List<Step> steps() {

@@ -51,6 +51,7 @@ final class Contents {
     private final List<DefinitionRow> definitions = new ArrayList<>();
     private final Map<String, DefinitionRow> definitionsByHash = new HashMap<>();
     private final Map<UUID, WorkerRow> workers = new HashMap<>();
+    final TaskTable tasks = new TaskTable();
 
     @Nullable
     Kept run(RunKey key) {
@@ -102,6 +103,7 @@ final class Contents {
         kept.append(write);
         fanouts.bring(write.along());
         outbox.bring(write.along());
+        write.along().forEach(tasks::apply);
         if (write.freesBusinessKey()) {
             free(kept);
         }
@@ -190,6 +192,7 @@ final class Contents {
             newest.remove(new RunQuery.Position(kept.row().created(), each.key()));
             free(kept);
             fanouts.forget(each.key());
+            tasks.forget(each.key());
         }
         return old.size();
     }

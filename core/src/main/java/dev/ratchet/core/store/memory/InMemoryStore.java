@@ -11,6 +11,7 @@ import dev.ratchet.core.store.Queues;
 import dev.ratchet.core.store.RunQuery;
 import dev.ratchet.core.store.Store;
 import dev.ratchet.core.store.StoreException;
+import dev.ratchet.core.store.Tasks;
 import dev.ratchet.core.store.row.DefinitionRow;
 import dev.ratchet.core.store.row.Entry;
 import dev.ratchet.core.store.row.JournalRow;
@@ -288,6 +289,11 @@ public final class InMemoryStore implements Store {
     @Override
     public News news(Duration atMost) {
         return News.NONE;
+    }
+
+    @Override
+    public Tasks tasks() {
+        return new InMemoryTasks(this);
     }
 
     @Override

@@ -9,6 +9,8 @@ import dev.ratchet.core.store.row.MessageRow;
 import dev.ratchet.core.store.row.RunKey;
 import dev.ratchet.core.store.row.RunRow;
 import dev.ratchet.core.store.row.SignalRow;
+import dev.ratchet.core.store.row.TaskChange;
+import dev.ratchet.core.store.row.TaskRow;
 import dev.ratchet.core.store.row.WorkerRow;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
@@ -59,6 +61,12 @@ final class Storable {
         if (along instanceof MessageRow message) {
             check(message.destination(), message.type(), message.content());
             check(message.at());
+        } else if (along instanceof TaskRow task) {
+            check(task.offer().name(), task.offer().queue(), task.offer().detail());
+            check(task.standing().since());
+        } else if (along instanceof TaskChange.Taken taken) {
+            check(taken.worker());
+            check(taken.until());
         }
     }
 

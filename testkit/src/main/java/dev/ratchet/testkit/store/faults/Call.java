@@ -24,7 +24,9 @@ public enum Call {
     WORKERS(false),
     NEWS(false),
     QUEUES(true),
-    OUTBOX(true);
+    OUTBOX(true),
+    /** Any method of its tasks. */
+    TASKS(true);
 
     private final boolean isWrite;
 

@@ -11,6 +11,7 @@ import dev.ratchet.core.store.Queues;
 import dev.ratchet.core.store.RunQuery;
 import dev.ratchet.core.store.Store;
 import dev.ratchet.core.store.StoreException;
+import dev.ratchet.core.store.Tasks;
 import dev.ratchet.core.store.row.DefinitionRow;
 import dev.ratchet.core.store.row.Entry;
 import dev.ratchet.core.store.row.JournalRow;
@@ -191,6 +192,11 @@ public final class FaultyStore implements Store {
                 return FaultyStore.this.call(call, execution);
             }
         });
+    }
+
+    @Override
+    public Tasks tasks() {
+        return new TasksAround(store::tasks, this::call);
     }
 
     @Override
