@@ -156,6 +156,11 @@ final class AttemptContext<I> implements StepContext<I> {
     }
 
     @Override
+    public String secret(String name) {
+        return attempt.secret(name);
+    }
+
+    @Override
     public void heartbeat() {
         attempt.heartbeat(null);
     }

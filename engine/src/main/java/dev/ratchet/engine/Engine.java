@@ -5,10 +5,14 @@ import dev.ratchet.core.definition.Definition;
 import dev.ratchet.core.definition.plan.Plan;
 import dev.ratchet.core.run.RunId;
 import dev.ratchet.core.store.Store;
+import dev.ratchet.engine.code.Expressions;
 import dev.ratchet.engine.code.Interpreter;
+import dev.ratchet.engine.deployments.Deployment;
+import dev.ratchet.engine.deployments.Deployments;
+import dev.ratchet.engine.deployments.ScheduleDuty;
+import dev.ratchet.engine.deployments.Trigger;
 import dev.ratchet.engine.json.Codec;
 import dev.ratchet.engine.messages.Messages;
-import dev.ratchet.engine.messages.Triggers;
 import dev.ratchet.engine.outbox.Publishing;
 import dev.ratchet.engine.queues.Queues;
 import dev.ratchet.engine.relay.Relay;
@@ -16,6 +20,7 @@ import dev.ratchet.engine.runs.Patience;
 import dev.ratchet.engine.runs.Runs;
 import dev.ratchet.engine.runs.StartOptions;
 import dev.ratchet.engine.runs.Starts;
+import dev.ratchet.engine.secrets.Secrets;
 import dev.ratchet.engine.shared.Codes;
 import dev.ratchet.engine.shared.Plans;
 import dev.ratchet.engine.shared.Settings;
@@ -51,6 +56,8 @@ import org.jspecify.annotations.Nullable;
  * Thread-safe.
  */
 public final class Engine implements AutoCloseable {
+    private static final Duration SCHEDULES = Duration.ofMillis(500);
+
     private final Store store;
     private final boolean ownsStore;
     private final Codec codec;
@@ -63,6 +70,7 @@ public final class Engine implements AutoCloseable {
     private final Messages messages;
     private final ExecutorService couriers;
     private final Tasks tasks;
+    private final Deployments deployments;
     private final Map<Name, Started> started = new ConcurrentHashMap<>();
     private final AtomicBoolean isClosed = new AtomicBoolean();
 
@@ -74,18 +82,27 @@ public final class Engine implements AutoCloseable {
         var publishing = setup.publishing();
         couriers = HandlerThreads.upTo(Relay.strands(publishing.destinations().size()));
         var post = new Node.Post(publishing, couriers);
-        var world = new Node.World(crew, System::nanoTime, new Dice(), () -> {}, Decider::new, post);
+        var world = new Node.World(crew, System::nanoTime, new Dice(), () -> {}, Decider::new, post, setup.secrets());
         node = new Node(store, codec, codes, settings, world);
         loops = new Loops(node, store, settings, crew, setup.grace());
         starts = new Starts(node, codec, settings.limits(), setup.patience());
         runs = new Runs(node, store, codec, starts);
         queues = new Queues(node, store, settings.limits());
-        messages = new Messages(store, codec, runs, Triggers.NONE, publishing.destinations());
         tasks = new Tasks(node, store, codec, setup.patience());
+        deployments = new Deployments(node, store, codec, starts, setup.expressions());
+        messages = new Messages(store, codec, runs, deployments::accept, publishing.destinations());
+        if (settings.places() > 0) {
+            loops.add("schedules", SCHEDULES, new ScheduleDuty(store, starts, deployments)::runOnce);
+        }
     }
 
-    /** How long closing waits for code that runs, and a verb for its answer; and what is published. */
-    record Setup(Duration grace, Patience patience, Publishing publishing) {}
+    /** How long closing waits for code that runs, and a verb for its answer; what is published; and what workflows may ask for. */
+    record Setup(
+            Duration grace,
+            Patience patience,
+            Publishing publishing,
+            @Nullable Expressions expressions,
+            Secrets secrets) {}
 
     /** Every thread has dice of its own. */
     private static final class Dice implements RandomGenerator {
@@ -225,6 +242,40 @@ public final class Engine implements AutoCloseable {
     /** Work for somebody outside: claim, heartbeat, complete, fail, give back. It needs none of the workflow's code. */
     public Tasks tasks() {
         return tasks;
+    }
+
+    /**
+     * Deploys a workflow under its own name: from then on the trigger starts its runs, in whatever process has it, until the deployment is
+     * removed. Saying it again, with another trigger or version too, changes the one that there is.
+     *
+     * @param input what runs of planned times are given; runs of events are given the event's payload
+     */
+    public <I> Deployment deploy(Workflow<I, ?> workflow, Trigger trigger, @Nullable I input) {
+        var json = input == null ? null : codec.write(input);
+        return deployments.put(workflow.name(), known(workflow), trigger, json);
+    }
+
+    /** The same for a trigger that needs no input. */
+    public Deployment deploy(Workflow<?, ?> workflow, Trigger trigger) {
+        return deployments.put(workflow.name(), known(workflow), trigger, null);
+    }
+
+    /**
+     * The same for a definition that says itself what each step does, as one from a file, under a name of its own.
+     *
+     * @param input JSON, or null
+     */
+    public Deployment deploy(String name, Definition definition, Trigger trigger, @Nullable String input) {
+        var json = input == null ? null : codec.write(codec.tree(input));
+        codes.whyNotInterpreted(definition, json).ifPresent(reason -> {
+            throw new IllegalArgumentException("cannot deploy workflow '" + definition.name() + "': " + reason);
+        });
+        return deployments.put(name, node.plans().of(Plan.of(definition).definition()), trigger, json);
+    }
+
+    /** What is deployed: list, pause, resume, remove, fire now. */
+    public Deployments deployments() {
+        return deployments;
     }
 
     /** Stops claiming, lets what runs finish or gives it back, and closes what it opened. */

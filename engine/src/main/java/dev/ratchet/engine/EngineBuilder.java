@@ -4,6 +4,7 @@ import dev.ratchet.core.Limits;
 import dev.ratchet.core.store.Store;
 import dev.ratchet.core.store.StoreException;
 import dev.ratchet.core.store.StoreProvider;
+import dev.ratchet.engine.code.Expressions;
 import dev.ratchet.engine.code.Interpreter;
 import dev.ratchet.engine.json.Codec;
 import dev.ratchet.engine.outbox.Destination;
@@ -11,6 +12,7 @@ import dev.ratchet.engine.outbox.Publishing;
 import dev.ratchet.engine.outbox.Redelivery;
 import dev.ratchet.engine.outbox.Subscriber;
 import dev.ratchet.engine.runs.Patience;
+import dev.ratchet.engine.secrets.Secrets;
 import dev.ratchet.engine.shared.Settings;
 import dev.ratchet.engine.threads.HandlerThreads;
 import dev.ratchet.engine.threads.ThisProcess;
@@ -47,6 +49,8 @@ public final class EngineBuilder {
     private boolean migrate = true;
     private boolean unsafeDurability;
     private Limits limits = Limits.STANDARD;
+    private @Nullable Expressions expressions;
+    private Secrets secrets = Secrets.NONE;
 
     EngineBuilder() {}
 
@@ -83,6 +87,18 @@ public final class EngineBuilder {
     /** Does runs of definitions that say themselves what each step does, without registering any. */
     public EngineBuilder interpreter(Interpreter ofDefinitions) {
         interpreters.add(ofDefinitions);
+        return this;
+    }
+
+    /** The language of conditions on events, where workflows are deployed with any. */
+    public EngineBuilder expressions(Expressions language) {
+        expressions = language;
+        return this;
+    }
+
+    /** Where steps get secrets from, by name; see {@link Secrets#environment()} and {@link Secrets#files}. None by default. */
+    public EngineBuilder secrets(Secrets known) {
+        secrets = known;
         return this;
     }
 
@@ -131,8 +147,14 @@ public final class EngineBuilder {
         return this;
     }
 
-    /** How long runs that have ended are kept; for ever by default. */
-    public EngineBuilder keepEnded(Duration time) {
+    /**
+     * How long runs that have ended are kept, with all that belongs to them; for ever by default. They are forgotten in small batches
+     * while work goes on. Runs that are not over are never touched.
+     */
+    public EngineBuilder retention(Duration time) {
+        if (time.isNegative()) {
+            throw new IllegalArgumentException("runs cannot be forgotten before they have ended: " + time);
+        }
         keep = time;
         return this;
     }
@@ -235,7 +257,7 @@ public final class EngineBuilder {
         var opened = store == null ? openStore() : store;
         try {
             var publishing = new Publishing(destinations, domain, redelivery);
-            var setup = new Engine.Setup(grace, patience, publishing);
+            var setup = new Engine.Setup(grace, patience, publishing, expressions, secrets);
             var engine = new Engine(opened, store == null, settings, json, setup);
             interpreters.forEach(engine::add);
             workflows.forEach(engine::register);

@@ -58,6 +58,14 @@ public interface StepContext<I> {
     /** Who permitted it, if a policy forbade the step and people approved it since; see {@code ErrorCategory.GOVERNANCE}. */
     Optional<Approved> approved();
 
+    /**
+     * The value of a secret, asked for now: never keep it, and never put it into a result or a message. Where that happens all the same it is
+     * masked in the step's result, its failure, its progress and the engine's log.
+     *
+     * @throws dev.ratchet.engine.code.NoSecretException if there is none of that name here
+     */
+    String secret(String name);
+
     /** Tells that the attempt is alive. Throws if it has been asked to stop. */
     void heartbeat();
 

@@ -4,6 +4,9 @@ import dev.ratchet.core.definition.Definition;
 import dev.ratchet.core.definition.text.Quoted;
 import dev.ratchet.engine.code.ExpressionException;
 import dev.ratchet.engine.code.Expressions;
+import dev.ratchet.engine.deployments.CatchUp;
+import dev.ratchet.engine.deployments.Overlap;
+import java.time.ZoneId;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Optional;
@@ -23,6 +26,12 @@ public record Trigger(
                 ? Optional.of(
                         new Trigger(text(trigger, "event"), text(trigger, "condition"), text(trigger, "schedule")))
                 : Optional.empty();
+    }
+
+    /** The same for an engine, to deploy the workflow with; its schedule is in UTC. */
+    public dev.ratchet.engine.deployments.Trigger deployed() {
+        return new dev.ratchet.engine.deployments.Trigger(
+                event, condition, schedule, ZoneId.of("UTC"), Overlap.ALLOW, CatchUp.ONE, 1, "default");
     }
 
     private static @Nullable String text(Map<?, ?> trigger, String field) {

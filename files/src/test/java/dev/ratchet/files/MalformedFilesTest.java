@@ -138,8 +138,8 @@ class MalformedFilesTest {
                         "bad.yaml:7:5: error: there is no field 'dependOn' in a step (did you mean 'dependsOn'?)",
                         "bad.yaml:9:17: error: there is no step 'reserv' (did you mean 'reserve'?)",
                         "bad.yaml:10:11: error: the expression 'inputt.x > 1' is wrong: at character 1: undeclared"
-                                + " reference to 'inputt'; it may use attempt, input, output, run, steps (write CEL, for"
-                                + " example input.amount > 1000; a text needs quotes of its own)",
+                                + " reference to 'inputt'; it may use attempt, input, output, run, secret, steps (write CEL,"
+                                + " for example input.amount > 1000; a text needs quotes of its own)",
                         "bad.yaml:11:12: error: '3 minutes' is not a duration (write for example 500ms, 90s, 5m, 1h30m,"
                                 + " 2d or PT5M)");
     }

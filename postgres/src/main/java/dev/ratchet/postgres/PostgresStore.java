@@ -3,6 +3,7 @@ package dev.ratchet.postgres;
 import dev.ratchet.core.store.Answer;
 import dev.ratchet.core.store.Batch;
 import dev.ratchet.core.store.Claim;
+import dev.ratchet.core.store.Deployments;
 import dev.ratchet.core.store.Fanouts;
 import dev.ratchet.core.store.Lease;
 import dev.ratchet.core.store.News;
@@ -19,6 +20,7 @@ import dev.ratchet.core.store.row.RunKey;
 import dev.ratchet.core.store.row.RunRow;
 import dev.ratchet.core.store.row.SignalRow;
 import dev.ratchet.core.store.row.WorkerRow;
+import dev.ratchet.postgres.deployments.PostgresDeployments;
 import dev.ratchet.postgres.fanout.PostgresFanouts;
 import dev.ratchet.postgres.outbox.PostgresOutbox;
 import dev.ratchet.postgres.schema.Migrations;
@@ -53,6 +55,7 @@ public final class PostgresStore implements Store {
     private final PostgresOutbox outbox;
     private final Listener listener;
     private final Tasks tasks;
+    private final Deployments deployments;
 
     private PostgresStore(Sessions sessions) {
         this.sessions = sessions;
@@ -66,6 +69,7 @@ public final class PostgresStore implements Store {
         outbox = new PostgresOutbox(sessions);
         listener = new Listener(sessions);
         tasks = new PostgresTasks(sessions);
+        deployments = new PostgresDeployments(sessions);
     }
 
     /** Opens the store in the database of a data source, which stays the caller's to close. */
@@ -205,6 +209,11 @@ public final class PostgresStore implements Store {
     @Override
     public Tasks tasks() {
         return tasks;
+    }
+
+    @Override
+    public Deployments deployments() {
+        return deployments;
     }
 
     /** While one commit waits for the disk the next one can be written. */

@@ -2,6 +2,7 @@ package dev.ratchet.postgres;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.ratchet.postgres.deployments.DeploymentSql;
 import dev.ratchet.postgres.fanout.FanoutWriter;
 import dev.ratchet.postgres.fanout.PostgresFanouts;
 import dev.ratchet.postgres.outbox.OutboxSql;
@@ -49,7 +50,8 @@ class StatementsTest {
                         FanoutWriter.class,
                         PostgresFanouts.class,
                         OutboxSql.class,
-                        TaskSql.class)
+                        TaskSql.class,
+                        DeploymentSql.class)
                 .flatMap(type -> Arrays.stream(type.getDeclaredFields()))
                 .filter(field -> field.getType() == String.class
                         && !Modifier.isPrivate(field.getModifiers())

@@ -19,7 +19,8 @@ final class TestDatabase {
             DO $$ BEGIN
               IF to_regclass('ratchet.run') IS NOT NULL THEN
                 TRUNCATE ratchet.definition, ratchet.run, ratchet.journal, ratchet.signal, ratchet.label, ratchet.business_key,
-                         ratchet.worker, ratchet.queue, ratchet.fanout, ratchet.outbox, ratchet.task RESTART IDENTITY;
+                         ratchet.worker, ratchet.queue, ratchet.fanout, ratchet.outbox, ratchet.task,
+                         ratchet.deployment RESTART IDENTITY;
               END IF;
             END $$
             """;

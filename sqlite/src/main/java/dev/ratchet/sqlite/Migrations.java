@@ -28,7 +28,8 @@ final class Migrations {
             "0003-slots.sql",
             "0004-fanout.sql",
             "0005-outbox.sql",
-            "0006-task.sql");
+            "0006-task.sql",
+            "0007-deployment.sql");
 
     private static final String HAS_SCHEMA = """
             SELECT 1 FROM sqlite_schema WHERE type = 'table' AND name = 'ratchet_schema'

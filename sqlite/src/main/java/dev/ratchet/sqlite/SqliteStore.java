@@ -3,6 +3,7 @@ package dev.ratchet.sqlite;
 import dev.ratchet.core.store.Answer;
 import dev.ratchet.core.store.Batch;
 import dev.ratchet.core.store.Claim;
+import dev.ratchet.core.store.Deployments;
 import dev.ratchet.core.store.Fanouts;
 import dev.ratchet.core.store.Lease;
 import dev.ratchet.core.store.News;
@@ -20,6 +21,7 @@ import dev.ratchet.core.store.row.RunKey;
 import dev.ratchet.core.store.row.RunRow;
 import dev.ratchet.core.store.row.SignalRow;
 import dev.ratchet.core.store.row.WorkerRow;
+import dev.ratchet.sqlite.deployments.SqliteDeployments;
 import dev.ratchet.sqlite.fanout.SqliteFanouts;
 import dev.ratchet.sqlite.outbox.SqliteOutbox;
 import dev.ratchet.sqlite.session.Database;
@@ -60,6 +62,7 @@ public final class SqliteStore implements Store {
     private final Queues queues;
     private final SqliteOutbox outbox;
     private final Tasks tasks;
+    private final Deployments deployments;
     private volatile boolean isClosed;
 
     private SqliteStore(Database database, StoreClock clock, Session session) throws SQLException {
@@ -67,6 +70,7 @@ public final class SqliteStore implements Store {
         this.writer = new Writer(database, session);
         this.readers = new Readers(database);
         this.tasks = new SqliteTasks(clock, writer, readers);
+        this.deployments = new SqliteDeployments(clock, writer, readers);
         this.commits = new Commits(database.place().file(), clock, writer);
         this.queues = new SqliteQueues(writer, readers, clock);
         this.outbox = new SqliteOutbox(clock, writer, readers);
@@ -290,6 +294,11 @@ public final class SqliteStore implements Store {
     @Override
     public Tasks tasks() {
         return tasks;
+    }
+
+    @Override
+    public Deployments deployments() {
+        return deployments;
     }
 
     private static int most(int limit) {

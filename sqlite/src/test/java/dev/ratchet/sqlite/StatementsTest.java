@@ -2,6 +2,7 @@ package dev.ratchet.sqlite;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.ratchet.sqlite.deployments.DeploymentSql;
 import dev.ratchet.sqlite.fanout.FanoutSql;
 import dev.ratchet.sqlite.session.Database;
 import dev.ratchet.sqlite.session.Place;
@@ -42,7 +43,13 @@ class StatementsTest {
 
     @Test
     void every_statement_prepares() throws Exception {
-        var statements = Stream.of(ReadSql.class, WriteSql.class, SlotSql.class, FanoutSql.class, TaskSql.class)
+        var statements = Stream.of(
+                        ReadSql.class,
+                        WriteSql.class,
+                        SlotSql.class,
+                        FanoutSql.class,
+                        TaskSql.class,
+                        DeploymentSql.class)
                 .flatMap(type -> Arrays.stream(type.getDeclaredFields()))
                 .filter(field -> field.getType() == String.class && !Modifier.isPrivate(field.getModifiers()))
                 .filter(field -> !field.getName().equals("RUN"))

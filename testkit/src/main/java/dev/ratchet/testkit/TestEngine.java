@@ -20,6 +20,7 @@ import dev.ratchet.engine.runs.RunView;
 import dev.ratchet.engine.runs.Runs;
 import dev.ratchet.engine.runs.StartOptions;
 import dev.ratchet.engine.runs.Starts;
+import dev.ratchet.engine.secrets.Secrets;
 import dev.ratchet.engine.shared.Codes;
 import dev.ratchet.engine.shared.Settings;
 import dev.ratchet.engine.tasks.Tasks;
@@ -112,7 +113,7 @@ public final class TestEngine implements AutoCloseable {
                 Settings.USUAL.limits());
         var destination = Destination.subscriber("test", published::add);
         var post = new Node.Post(new Publishing(List.of(destination), null, Redelivery.USUAL), Runnable::run);
-        var world = new Node.World(attempts::add, this::nanos, random, this::commit, Decider::new, post);
+        var world = new Node.World(attempts::add, this::nanos, random, this::commit, Decider::new, post, Secrets.NONE);
         return new Node(store, codec, codes, settings, world);
     }
 

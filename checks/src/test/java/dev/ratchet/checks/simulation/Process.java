@@ -26,6 +26,7 @@ import dev.ratchet.engine.outbox.Destination;
 import dev.ratchet.engine.outbox.Publishing;
 import dev.ratchet.engine.outbox.Redelivery;
 import dev.ratchet.engine.outbox.Subscriber;
+import dev.ratchet.engine.secrets.Secrets;
 import dev.ratchet.engine.shared.Codes;
 import dev.ratchet.engine.shared.Settings;
 import dev.ratchet.engine.worker.Node;
@@ -126,7 +127,8 @@ final class Process implements Stage {
                 random,
                 () -> {},
                 limits -> new GuardedDecider(limits, universe.kit().decider(limits), this::objects),
-                new Node.Post(PUBLISHING.apply(this::receive), Runnable::run));
+                new Node.Post(PUBLISHING.apply(this::receive), Runnable::run),
+                Secrets.NONE);
         var store = universe.kit().reach(line, this);
         return new Node(store, codec, codes, settings, world);
     }

@@ -52,6 +52,9 @@ class MemoryStoriesTest {
     class Tasking extends TaskStories implements Here {}
 
     @Nested
+    class Deploying extends DeploymentStories implements Here {}
+
+    @Nested
     class Asking extends AskingStories implements Here {}
 
     @Nested

@@ -66,6 +66,9 @@ class PostgresStoriesTest {
     class Tasking extends TaskStories implements Here {}
 
     @Nested
+    class Deploying extends DeploymentStories implements Here {}
+
+    @Nested
     class Asking extends AskingStories implements Here {}
 
     @Nested

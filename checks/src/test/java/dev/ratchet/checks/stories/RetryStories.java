@@ -216,7 +216,7 @@ abstract class RetryStories extends EngineStories {
         run.await();
         first.close();
 
-        var second = open(home().engine().keepEnded(Duration.ofMillis(1)).workflows(workflow));
+        var second = open(home().engine().retention(Duration.ofMillis(1)).workflows(workflow));
 
         Await.until("it is forgotten", () -> second.runs().find(run.id()).isEmpty());
     }

@@ -63,6 +63,9 @@ class SqliteStoriesTest {
     class Tasking extends TaskStories implements Here {}
 
     @Nested
+    class Deploying extends DeploymentStories implements Here {}
+
+    @Nested
     class Asking extends AskingStories implements Here {}
 
     @Nested

@@ -121,6 +121,9 @@ public interface Store extends AutoCloseable {
     /** The tasks of its runs. */
     Tasks tasks();
 
+    /** What starts runs by itself. */
+    Deployments deployments();
+
     /** How many commits this store can usefully work on at once. */
     default int writers() {
         return 1;

@@ -14,6 +14,7 @@ import dev.ratchet.core.store.StoreException;
 import dev.ratchet.engine.code.Attempt;
 import dev.ratchet.engine.code.Causes;
 import dev.ratchet.engine.code.ChildEnd;
+import dev.ratchet.engine.code.NoSecretException;
 import dev.ratchet.engine.code.Outgoing;
 import dev.ratchet.engine.code.Report;
 import dev.ratchet.engine.code.Reported;
@@ -48,6 +49,7 @@ final class RunningAttempt implements Attempt, RunningCode, Runnable {
     private final Tenure.AttemptId id;
     private final Run seen;
     private final Past past;
+    private final Masks masks = new Masks();
     private @Nullable Thread runner;
     private final AtomicBoolean isHanded = new AtomicBoolean();
     private volatile boolean isAskedToStop;
@@ -159,7 +161,8 @@ final class RunningAttempt implements Attempt, RunningCode, Runnable {
         return own(new Event.ConditionFalse(id.step(), id.number()), null);
     }
 
-    private Request.Own completed(@Nullable String output) {
+    private Request.Own completed(@Nullable String returned) {
+        var output = masks.applyTo(returned);
         var most = shared.settings().limits().payloadBytes();
         if (output != null && isLonger(output, most)) {
             var message = "the result has more than " + most + " bytes as JSON, which is the most that a run keeps;"
@@ -178,7 +181,7 @@ final class RunningAttempt implements Attempt, RunningCode, Runnable {
         }
         var queue = children.queue() == null ? seen.origin().queue() : children.queue();
         var definition = shared.plans().of(children.workflow()).number();
-        var asked = ChildOpening.write(definition, queue, children.result(), children.inputs());
+        var asked = masks.apply(ChildOpening.write(definition, queue, children.result(), children.inputs()));
         if (isLonger(asked, limits.payloadBytesHard())) {
             return tooMuch(
                     "the inputs of " + count + " child runs have more than " + limits.payloadBytesHard()
@@ -206,7 +209,12 @@ final class RunningAttempt implements Attempt, RunningCode, Runnable {
         if (e instanceof Reported) {
             return failed(report);
         }
-        LOG.warn("Attempt {} of {} of run {} failed", id.number(), what(), seen.id(), e);
+        var masked = masks.trace(e);
+        if (masked == null) {
+            LOG.warn("Attempt {} of {} of run {} failed", id.number(), what(), seen.id(), e);
+        } else {
+            LOG.warn("Attempt {} of {} of run {} failed: {}", id.number(), what(), seen.id(), masked);
+        }
         return asFailure(report);
     }
 
@@ -229,14 +237,15 @@ final class RunningAttempt implements Attempt, RunningCode, Runnable {
 
     /** Code said so itself, so where it did is of no interest. */
     private Request.Own failed(Report.Failed report) {
-        LOG.info("Attempt {} of {} of run {} failed: {}", id.number(), what(), seen.id(), report.message());
+        LOG.info(
+                "Attempt {} of {} of run {} failed: {}", id.number(), what(), seen.id(), masks.apply(report.message()));
         return asFailure(report);
     }
 
     private Request.Own asFailure(Report.Failed report) {
         inside = null;
         published.clear();
-        var failure = new Failure(report.category(), report.type(), report.message());
+        var failure = new Failure(report.category(), masks.apply(report.type()), masks.apply(report.message()));
         return own(
                 id.isUndo()
                         ? new Event.UndoFailed(id.step(), id.number(), failure, report.wish(), report.after())
@@ -260,7 +269,8 @@ final class RunningAttempt implements Attempt, RunningCode, Runnable {
     }
 
     private Request.Own own(Event event, @Nullable String output) {
-        return new Request.Own(tenure, event, output, inside, published);
+        var messages = published.stream().map(masks::apply).toList();
+        return new Request.Own(tenure, event, output, inside, messages);
     }
 
     @Override
@@ -321,14 +331,24 @@ final class RunningAttempt implements Attempt, RunningCode, Runnable {
     }
 
     @Override
+    public String secret(String name) {
+        var value = shared.secrets().find(name);
+        if (value == null) {
+            throw new NoSecretException(name);
+        }
+        masks.add(name, value);
+        return value;
+    }
+
+    @Override
     public List<Vote> votes() {
         return past.votes(id.step());
     }
 
     @Override
     public void heartbeat(@Nullable String detail) {
-        progress =
-                detail == null || detail.length() <= LONGEST_PROGRESS ? detail : detail.substring(0, LONGEST_PROGRESS);
+        var told = masks.applyTo(detail);
+        progress = told == null || told.length() <= LONGEST_PROGRESS ? told : told.substring(0, LONGEST_PROGRESS);
         if (isAskedToStop) {
             throw new StopException("step '" + step() + "' of run " + seen.id() + " has been asked to stop");
         }

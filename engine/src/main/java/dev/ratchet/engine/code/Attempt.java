@@ -48,6 +48,15 @@ public interface Attempt {
     /** What people said in the approval that the step last waited for. */
     List<Vote> votes();
 
+    /**
+     * The value of a secret, asked for now. It is masked in whatever the attempt leaves behind: result, failure, progress, log.
+     *
+     * @throws NoSecretException if there is none of that name here
+     */
+    default String secret(String name) {
+        throw new NoSecretException(name);
+    }
+
     /** Tells that the attempt is alive, with something about how far it is. Throws if it has been asked to stop. */
     void heartbeat(@Nullable String detail);
 

@@ -63,7 +63,7 @@ public final class Codes {
     }
 
     /** Why no run of a definition can be started here that needs no registered code; empty if one can. */
-    public Optional<String> whyNotInterpreted(Definition definition, String input) {
+    public Optional<String> whyNotInterpreted(Definition definition, @Nullable String input) {
         return interpreters.stream()
                 .flatMap(interpreter -> interpreter.whyNot(definition, input).stream())
                 .findFirst()

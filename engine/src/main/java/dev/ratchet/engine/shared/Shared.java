@@ -4,6 +4,7 @@ import dev.ratchet.core.decide.Decider;
 import dev.ratchet.core.store.Store;
 import dev.ratchet.engine.json.Codec;
 import dev.ratchet.engine.outbox.Publishing;
+import dev.ratchet.engine.secrets.Secrets;
 import java.util.UUID;
 import java.util.random.RandomGenerator;
 
@@ -15,6 +16,7 @@ import java.util.random.RandomGenerator;
  * @param random where ids, jitter and commit numbers come from; thread-safe
  * @param publishing which messages go with the changes of runs
  * @param mail when messages are known to be due
+ * @param secrets asked whenever an attempt needs one
  */
 public record Shared(
         Store store,
@@ -29,4 +31,5 @@ public record Shared(
         String actor,
         RandomGenerator random,
         Publishing publishing,
-        Hints mail) {}
+        Hints mail,
+        Secrets secrets) {}

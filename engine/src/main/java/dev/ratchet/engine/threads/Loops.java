@@ -53,6 +53,11 @@ public final class Loops implements AutoCloseable {
         renewal = paced("renew", settings.lease().toNanos() / 8, node.renewal()::runOnce);
     }
 
+    /** One more duty, done again and again while the engine takes work. Before the start. */
+    public void add(String name, Duration pause, Runnable turn) {
+        takers.add(paced(name, pause.toNanos(), turn));
+    }
+
     public void start() {
         node.upkeep().runOnce();
         all().forEach(Loop::start);

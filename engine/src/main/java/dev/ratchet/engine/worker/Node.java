@@ -18,6 +18,7 @@ import dev.ratchet.engine.commit.Watchers;
 import dev.ratchet.engine.json.Codec;
 import dev.ratchet.engine.outbox.Publishing;
 import dev.ratchet.engine.relay.Relay;
+import dev.ratchet.engine.secrets.Secrets;
 import dev.ratchet.engine.shared.Codes;
 import dev.ratchet.engine.shared.Hints;
 import dev.ratchet.engine.shared.Ids;
@@ -88,7 +89,8 @@ public final class Node {
                 "w" + worker.toString().substring(0, 8),
                 world.random(),
                 world.post().publishing(),
-                new Hints());
+                new Hints(),
+                world.secrets());
         watchers = new Watchers(store, plans, key -> shared.lanes().tenure(key) != null);
         timekeeper = new Timekeeper(shared);
         aftermath = new Aftermath(shared, new Attempts(shared, world.threads()), timekeeper, hints, watchers);
@@ -111,6 +113,7 @@ public final class Node {
      * @param asked is run whenever somebody has asked for something: where nobody repeats the loops, it steps them
      * @param decider who decides
      * @param post what is published, and how it is delivered
+     * @param secrets what attempts may ask for
      */
     public record World(
             Executor threads,
@@ -118,18 +121,10 @@ public final class Node {
             RandomGenerator random,
             Runnable asked,
             Function<Limits, Decider> decider,
-            Post post) {
+            Post post,
+            Secrets secrets) {
         public World(Executor threads, LongSupplier nanos, RandomGenerator random, Runnable asked) {
-            this(threads, nanos, random, asked, Decider::new);
-        }
-
-        public World(
-                Executor threads,
-                LongSupplier nanos,
-                RandomGenerator random,
-                Runnable asked,
-                Function<Limits, Decider> decider) {
-            this(threads, nanos, random, asked, decider, Post.NONE);
+            this(threads, nanos, random, asked, Decider::new, Post.NONE, Secrets.NONE);
         }
 
         UUID uuid() {

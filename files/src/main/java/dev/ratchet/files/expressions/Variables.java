@@ -19,7 +19,10 @@ public final class Variables {
     /** In an undo, what the step brought; else null. */
     public static final String OUTPUT = "output";
 
-    public static final Set<String> NAMES = Set.of(INPUT, STEPS, RUN, ATTEMPT, OUTPUT);
+    /** Secrets by name: {@code secret.stripe}, asked for when the step needs it and masked in what it leaves behind. */
+    public static final String SECRET = "secret";
+
+    public static final Set<String> NAMES = Set.of(INPUT, STEPS, RUN, ATTEMPT, OUTPUT, SECRET);
 
     private Variables() {}
 }

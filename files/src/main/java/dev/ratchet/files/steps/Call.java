@@ -48,6 +48,7 @@ final class Call {
                         "workflow", definition.name(),
                         "version", definition.version()));
         all.put(Variables.ATTEMPT, Map.of("number", attempt.number(), "key", attempt.key(), "fence", attempt.fence()));
+        all.put(Variables.SECRET, new Vault(attempt));
         all.put(Variables.OUTPUT, isUndo ? output(attempt.step()) : null);
         return all;
     }
@@ -93,6 +94,30 @@ final class Call {
             return names.stream()
                     .map(name -> new SimpleImmutableEntry<>(name, made.computeIfAbsent(name, make)))
                     .collect(Collectors.toSet());
+        }
+    }
+
+    /** Secrets, which are known by name and never listed. */
+    private static final class Vault extends AbstractMap<String, Object> {
+        private final Attempt attempt;
+
+        Vault(Attempt attempt) {
+            this.attempt = attempt;
+        }
+
+        @Override
+        public boolean containsKey(@Nullable Object key) {
+            return key instanceof String;
+        }
+
+        @Override
+        public @Nullable Object get(@Nullable Object key) {
+            return key instanceof String name ? attempt.secret(name) : null;
+        }
+
+        @Override
+        public Set<Entry<String, Object>> entrySet() {
+            return Set.of();
         }
     }
 

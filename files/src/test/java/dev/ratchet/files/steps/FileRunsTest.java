@@ -8,6 +8,7 @@ import dev.ratchet.core.run.StepState;
 import dev.ratchet.engine.json.PayloadException;
 import dev.ratchet.engine.runs.StartOptions;
 import dev.ratchet.engine.tasks.TaskQuery;
+import dev.ratchet.files.Trigger;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -278,6 +279,57 @@ class FileRunsTest {
         assertThat(run.state()).isEqualTo(RunState.COMPLETED);
         assertThat(run.step("look").state()).isEqualTo(StepState.SKIPPED);
         assertThat(run.step("bad").state()).isEqualTo(StepState.SKIPPED);
+    }
+
+    @Test
+    void a_secret_reaches_the_command_and_nothing_that_is_kept() {
+        var run = stage.run("""
+                name: secretive
+                steps:
+                  - name: use
+                    run:
+                      command: printf '%s %s' $(printf %s "$KEY" | wc -c) "$KEY"
+                      env: {KEY: "${secret.canary}"}
+                  - {name: set, needs: use, set: {key: "${secret.canary}"}}
+                  - name: fail
+                    needs: set
+                    onFailure: skip
+                    run:
+                      command: echo "$KEY" >&2; exit 1
+                      env: {KEY: "${secret.canary}"}
+                  - {name: none, needs: fail, onFailure: skip, set: {key: "${secret.unknown}"}}
+                """, "{}");
+
+        assertThat(run.state()).isEqualTo(RunState.COMPLETED);
+        assertThat(run.step("use").output()).isEqualTo("\"" + Stage.CANARY.length() + " ***canary***\"");
+        assertThat(run.step("set").output()).isEqualTo("{\"key\":\"***canary***\"}");
+        assertThat(run.toString()).doesNotContain("canary-4f9d").contains("there is no secret 'unknown'");
+        assertThat(stage.engine().runs().history(run.id().text()).toString()).doesNotContain("canary-4f9d");
+    }
+
+    @Test
+    void a_deployed_file_is_idle_until_an_event_comes_of_which_its_condition_holds() {
+        var definition = stage.definition("""
+                name: welcome
+                trigger: {event: user.created, condition: amount > 10}
+                steps: [{name: greet, set: {text: "Hello ${input.name}"}}]
+                """);
+        var trigger = Trigger.of(definition).orElseThrow().deployed();
+        var deployments = stage.engine().deployments();
+
+        var deployment = stage.engine().deploy("welcome", definition, trigger, null);
+
+        assertThat(deployment.explain())
+                .isEqualTo("idle until an event 'user.created' comes of which holds: amount > 10");
+        assertThat(deployments.accept("crm", "1", "user.created", "{\"name\":\"ann\",\"amount\":5}"))
+                .isEmpty();
+        assertThat(deployments.accept("crm", "2", "user.created", "{\"name\":\"ann\"}"))
+                .isEmpty();
+        var started = deployments.accept("crm", "3", "user.created", "{\"name\":\"ann\",\"amount\":50}");
+        assertThat(started).hasSize(1);
+        assertThat(stage.await(started.get(0).text()).step("greet").output()).isEqualTo("{\"text\":\"Hello ann\"}");
+        assertThatThrownBy(() -> stage.engine().deploy("bad", definition, trigger.when("1 +"), null))
+                .hasMessageContaining("the expression '1 +' is wrong");
     }
 
     @Test

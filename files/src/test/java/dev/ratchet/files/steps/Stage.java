@@ -10,6 +10,7 @@ import dev.ratchet.engine.Engine;
 import dev.ratchet.engine.runs.RunView;
 import dev.ratchet.engine.runs.StartOptions;
 import dev.ratchet.files.WorkflowFiles;
+import dev.ratchet.files.expressions.CelExpressions;
 import dev.ratchet.files.http.Addresses;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -19,6 +20,7 @@ import java.util.function.BooleanSupplier;
 
 /** An engine on a store in memory, for workflows that stand in the tests as text. */
 public final class Stage implements AutoCloseable {
+    static final String CANARY = "canary-4f9d\"x";
     private static final Duration LONG = Duration.ofSeconds(60);
 
     private final InMemoryStore store = new InMemoryStore(InstantSource.system());
@@ -43,6 +45,8 @@ public final class Stage implements AutoCloseable {
                 .store(store)
                 .poll(Duration.ofMillis(20))
                 .interpreter(new FileInterpreter(permissions, new WorkflowFiles()::find))
+                .expressions(new CelExpressions())
+                .secrets(name -> name.equals("canary") ? CANARY : null)
                 .open();
     }
 

@@ -24,7 +24,8 @@ record Migration(int version, String file, String sql) {
             "0003-slots.sql",
             "0004-fanout.sql",
             "0005-outbox.sql",
-            "0006-task.sql");
+            "0006-task.sql",
+            "0007-deployment.sql");
 
     /** All there are, oldest first. */
     static List<Migration> all() {

@@ -34,6 +34,7 @@ public abstract class StoreContract
                 GatePromises,
                 OutboxPromises,
                 TaskPromises,
+                DeploymentPromises,
                 ConcurrencyPromises {
     private final List<Store> opened = new ArrayList<>();
     private int definition;

@@ -9,15 +9,22 @@ import dev.ratchet.core.store.Claim;
 import dev.ratchet.core.store.Lease;
 import dev.ratchet.core.store.Store;
 import dev.ratchet.core.store.memory.ManualClock;
+import dev.ratchet.core.store.row.JournalRow;
 import dev.ratchet.core.store.row.RunKey;
 import dev.ratchet.core.store.row.RunRow;
+import dev.ratchet.core.store.row.SignalRow;
 import java.sql.Connection;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.UUID;
+import java.util.concurrent.Callable;
+import java.util.concurrent.CyclicBarrier;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
 
@@ -137,6 +144,68 @@ interface Workbench {
         while (!store().now().isAfter(instant)) {
             assertThat(System.nanoTime()).as("the store's clock stands still").isLessThan(deadline);
             LockSupport.parkNanos(TimeUnit.MILLISECONDS.toNanos(1));
+        }
+    }
+
+    /**
+     * All that a store tells of one run, to be compared whole.
+     *
+     * @param row the run's row, alone; none if there is no such run
+     */
+    record Picture(List<RunRow> row, List<JournalRow> journal, List<SignalRow> signals) {
+        private static final int PLENTY = 10_000;
+
+        static Picture of(Store store, String id) {
+            var key = RunKey.of(new RunId(id));
+            return new Picture(
+                    store.load(List.of(key)),
+                    store.journal(key, 0, PLENTY),
+                    store.signals(key, Change.SIGNAL, 0, PLENTY));
+        }
+
+        static Picture ofNothing() {
+            return new Picture(List.of(), List.of(), List.of());
+        }
+    }
+
+    /** Several threads that do the same at the same time. */
+    final class Crowd {
+        static final int SIZE = 8;
+        private static final int PATIENCE_SECONDS = 60;
+
+        /** What one of them does, told which one it is. */
+        @FunctionalInterface
+        interface Member<T> {
+            T act(int index) throws Exception;
+        }
+
+        private Crowd() {}
+
+        /** Lets all of them begin at once and answers what they found, in the order of their numbers; fails if one of them does. */
+        static <T> List<T> act(Member<T> member) throws Exception {
+            var barrier = new CyclicBarrier(SIZE);
+            var tasks = new ArrayList<Callable<T>>();
+            for (int i = 0; i < SIZE; i++) {
+                var index = i;
+                tasks.add(() -> {
+                    barrier.await(PATIENCE_SECONDS, TimeUnit.SECONDS);
+                    return member.act(index);
+                });
+            }
+            return all(tasks);
+        }
+
+        static <T> List<T> all(List<Callable<T>> tasks) throws Exception {
+            var threads = Executors.newFixedThreadPool(tasks.size());
+            try {
+                var answers = new ArrayList<T>();
+                for (Future<T> future : threads.invokeAll(tasks, PATIENCE_SECONDS, TimeUnit.SECONDS)) {
+                    answers.add(future.get());
+                }
+                return answers;
+            } finally {
+                threads.shutdownNow();
+            }
         }
     }
 }

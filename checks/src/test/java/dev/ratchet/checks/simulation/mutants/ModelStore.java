@@ -3,6 +3,7 @@ package dev.ratchet.checks.simulation.mutants;
 import dev.ratchet.core.store.Answer;
 import dev.ratchet.core.store.Batch;
 import dev.ratchet.core.store.Claim;
+import dev.ratchet.core.store.Deployments;
 import dev.ratchet.core.store.Fanouts;
 import dev.ratchet.core.store.Lease;
 import dev.ratchet.core.store.News;
@@ -510,6 +511,11 @@ class ModelStore implements Store {
     @Override
     public Tasks tasks() {
         return tasks;
+    }
+
+    @Override
+    public Deployments deployments() {
+        throw new UnsupportedOperationException("nobody deploys in a simulation");
     }
 
     @Override

@@ -3,6 +3,7 @@ package dev.ratchet.checks.simulation.world;
 import dev.ratchet.core.store.Answer;
 import dev.ratchet.core.store.Batch;
 import dev.ratchet.core.store.Claim;
+import dev.ratchet.core.store.Deployments;
 import dev.ratchet.core.store.Fanouts;
 import dev.ratchet.core.store.Lease;
 import dev.ratchet.core.store.News;
@@ -20,6 +21,7 @@ import dev.ratchet.core.store.row.SignalRow;
 import dev.ratchet.core.store.row.WorkerRow;
 import dev.ratchet.testkit.store.faults.Call;
 import dev.ratchet.testkit.store.faults.CalledFanouts;
+import dev.ratchet.testkit.store.faults.DeploymentsAround;
 import dev.ratchet.testkit.store.faults.FaultyQueues;
 import dev.ratchet.testkit.store.faults.TasksAround;
 import java.time.Duration;
@@ -159,6 +161,11 @@ public abstract class HookedStore implements Store {
     @Override
     public Tasks tasks() {
         return new TasksAround(() -> inner().tasks(), this::around);
+    }
+
+    @Override
+    public Deployments deployments() {
+        return new DeploymentsAround(() -> inner().deployments(), this::around);
     }
 
     @Override

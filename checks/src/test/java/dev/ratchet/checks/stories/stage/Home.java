@@ -135,7 +135,8 @@ public abstract class Home implements AutoCloseable {
     public static final class Postgres extends Home {
         private static final String EMPTY = """
                 TRUNCATE ratchet.definition, ratchet.run, ratchet.journal, ratchet.signal, ratchet.label, ratchet.business_key,
-                         ratchet.worker, ratchet.queue, ratchet.fanout, ratchet.outbox, ratchet.task RESTART IDENTITY
+                         ratchet.worker, ratchet.queue, ratchet.fanout, ratchet.outbox, ratchet.task,
+                         ratchet.deployment RESTART IDENTITY
                 """;
 
         private final String url = Once.URL;

@@ -4,6 +4,7 @@ import dev.ratchet.core.store.Claim;
 import dev.ratchet.core.store.RunQuery;
 import dev.ratchet.core.store.Write;
 import dev.ratchet.core.store.row.DefinitionRow;
+import dev.ratchet.core.store.row.DeploymentRow;
 import dev.ratchet.core.store.row.RunKey;
 import dev.ratchet.core.store.row.RunRow;
 import dev.ratchet.core.store.row.SignalRow;
@@ -52,6 +53,7 @@ final class Contents {
     private final Map<String, DefinitionRow> definitionsByHash = new HashMap<>();
     private final Map<UUID, WorkerRow> workers = new HashMap<>();
     final TaskTable tasks = new TaskTable();
+    final NavigableMap<String, DeploymentRow> deployments = new TreeMap<>();
 
     @Nullable
     Kept run(RunKey key) {

@@ -3,6 +3,7 @@ package dev.ratchet.core.store.memory;
 import dev.ratchet.core.store.Answer;
 import dev.ratchet.core.store.Batch;
 import dev.ratchet.core.store.Claim;
+import dev.ratchet.core.store.Deployments;
 import dev.ratchet.core.store.Fanouts;
 import dev.ratchet.core.store.Lease;
 import dev.ratchet.core.store.News;
@@ -294,6 +295,11 @@ public final class InMemoryStore implements Store {
     @Override
     public Tasks tasks() {
         return new InMemoryTasks(this);
+    }
+
+    @Override
+    public Deployments deployments() {
+        return new InMemoryDeployments(this);
     }
 
     @Override

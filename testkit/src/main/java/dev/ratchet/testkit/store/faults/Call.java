@@ -26,7 +26,9 @@ public enum Call {
     QUEUES(true),
     OUTBOX(true),
     /** Any method of its tasks. */
-    TASKS(true);
+    TASKS(true),
+    /** Any method of its deployments. */
+    DEPLOYMENTS(true);
 
     private final boolean isWrite;
 

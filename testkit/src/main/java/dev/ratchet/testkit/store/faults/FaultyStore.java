@@ -3,6 +3,7 @@ package dev.ratchet.testkit.store.faults;
 import dev.ratchet.core.store.Answer;
 import dev.ratchet.core.store.Batch;
 import dev.ratchet.core.store.Claim;
+import dev.ratchet.core.store.Deployments;
 import dev.ratchet.core.store.Fanouts;
 import dev.ratchet.core.store.Lease;
 import dev.ratchet.core.store.News;
@@ -197,6 +198,11 @@ public final class FaultyStore implements Store {
     @Override
     public Tasks tasks() {
         return new TasksAround(store::tasks, this::call);
+    }
+
+    @Override
+    public Deployments deployments() {
+        return new DeploymentsAround(store::deployments, this::call);
     }
 
     @Override

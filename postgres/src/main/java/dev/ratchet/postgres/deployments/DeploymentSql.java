@@ -1,0 +1,29 @@
+package dev.ratchet.postgres.deployments;
+
+/** The statements on deployments. */
+public final class DeploymentSql {
+    private static final String ROW =
+            "SELECT name, revision, definition, event, next_at, body FROM ratchet.deployment ";
+
+    public static final String FIND = ROW + "WHERE name = ?";
+
+    public static final String LIST = ROW + "WHERE name > ? ORDER BY name LIMIT ?";
+
+    public static final String WAITING = ROW + "WHERE event = ? ORDER BY name LIMIT 1000";
+
+    public static final String DUE =
+            ROW + "WHERE next_at <= (extract(epoch FROM clock_timestamp()) * 1000000)::bigint ORDER BY next_at LIMIT ?";
+
+    public static final String ADD = """
+            INSERT INTO ratchet.deployment (name, revision, definition, event, next_at, body) VALUES (?, ?, ?, ?, ?, ?)
+            ON CONFLICT (name) DO NOTHING
+            """;
+
+    public static final String CHANGE = """
+            UPDATE ratchet.deployment SET revision = ?, definition = ?, event = ?, next_at = ?, body = ? WHERE name = ? AND revision = ?
+            """;
+
+    public static final String REMOVE = "DELETE FROM ratchet.deployment WHERE name = ? AND revision = ?";
+
+    private DeploymentSql() {}
+}
