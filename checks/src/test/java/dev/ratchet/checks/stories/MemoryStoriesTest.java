@@ -16,6 +16,9 @@ class MemoryStoriesTest {
     class Children extends ChildStories implements Here {}
 
     @Nested
+    class Alone extends AloneStories implements Here {}
+
+    @Nested
     class Graphs extends GraphStories implements Here {}
 
     @Nested

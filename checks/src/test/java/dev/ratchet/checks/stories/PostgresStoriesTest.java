@@ -18,6 +18,9 @@ class PostgresStoriesTest {
     class Children extends ChildStories implements Here {}
 
     @Nested
+    class Alone extends AloneStories implements Here {}
+
+    @Nested
     class Graphs extends GraphStories implements Here {}
 
     @Nested

@@ -20,7 +20,7 @@ CREATE TABLE ratchet.definition (
 CREATE INDEX definition_name ON ratchet.definition (name);
 
 -- The row is the truth about a run, and narrow: what a step's commit changes stands together, so that little of it is logged. No index holds a
--- column that such a commit changes, so it touches none. Half of each page is free for the next versions of its rows.
+-- column that such a commit changes, so it touches none. Two thirds of each page are free for the next versions of its rows, which then stay on it.
 CREATE TABLE ratchet.run (
   key        uuid   PRIMARY KEY,
   created_at bigint NOT NULL,
