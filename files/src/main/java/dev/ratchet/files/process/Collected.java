@@ -63,8 +63,10 @@ final class Collected {
         }
     }
 
-    void join() throws InterruptedException {
-        reader.join(1_000);
+    /** Waits for the end of the pipe, for so long at most. */
+    boolean isRead(long millis) throws InterruptedException {
+        reader.join(millis);
+        return !reader.isAlive();
     }
 
     boolean isTooLong() {

@@ -54,10 +54,7 @@ public final class ProcessGroup {
         var feeding = feed(command.input());
         try {
             var exit = process.waitFor();
-            // What it left running in the background keeps its pipes open, and must not keep the step.
-            end();
-            output.join();
-            errors.join();
+            endRest(output, errors);
             return new Ended(exit, output.text(), errors.text(), output.isTooLong());
         } catch (InterruptedException e) {
             end();
@@ -65,6 +62,20 @@ public final class ProcessGroup {
         } finally {
             feeding.interrupt();
         }
+    }
+
+    /**
+     * What it left running in the background keeps its pipes open, and must not keep the step. The process itself is not destroyed before
+     * its pipes are read: that would close them with all that is still in them.
+     */
+    private void endRest(Collected output, Collected errors) throws InterruptedException {
+        signal("TERM");
+        if (!output.isRead(GRACE_MILLIS) || !errors.isRead(GRACE_MILLIS)) {
+            signal("KILL");
+            output.isRead(GRACE_MILLIS);
+            errors.isRead(GRACE_MILLIS);
+        }
+        kill();
     }
 
     /** A thread of its own, because a command may write before it reads, or never read. */

@@ -46,6 +46,15 @@ class ProcessGroupTest {
     }
 
     @Test
+    void all_that_it_wrote_is_read_however_soon_it_ends() throws Exception {
+        for (var round = 0; round < 40; round++) {
+            var ended = run("head -c 60000 /dev/zero | tr '\\0' x", "");
+
+            assertThat(ended.output()).hasSize(60_000);
+        }
+    }
+
+    @Test
     void one_that_writes_without_end_is_ended() throws Exception {
         var ended = run("yes", "");
 
