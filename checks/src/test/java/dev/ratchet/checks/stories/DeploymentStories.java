@@ -203,7 +203,7 @@ abstract class DeploymentStories extends EngineStories {
         var mail = new CopyOnWriteArrayList<String>();
         var engine = open(home().engine()
                 .secrets(name -> name.equals("stripe") ? CANARY : null)
-                .subscriber("mail", message -> mail.add(message.toString()))
+                .subscriber("mail", message -> mail.add(message.json()))
                 .workflows(workflow));
         var run = engine.start(workflow, "x");
 

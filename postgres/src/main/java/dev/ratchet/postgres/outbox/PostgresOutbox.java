@@ -80,9 +80,12 @@ public final class PostgresOutbox implements Outbox {
             }
             passed.addAll(tried);
             var more = sessions.transaction("take messages", session -> new Round(session, taking).take(tried));
-            more.forEach(strand -> wanted.computeIfPresent(
-                    strand.destination(), (destination, count) -> count > 1 ? count - 1 : null));
-            taken.addAll(more);
+            // Leases are counted from the time of the round, which is later than that of the look.
+            now = more.strands().isEmpty() ? now : more.now();
+            more.strands()
+                    .forEach(strand -> wanted.computeIfPresent(
+                            strand.destination(), (destination, count) -> count > 1 ? count - 1 : null));
+            taken.addAll(more.strands());
             if (wanted.isEmpty()) {
                 break;
             }
@@ -113,7 +116,7 @@ public final class PostgresOutbox implements Outbox {
 
     /** One transaction in which strands are taken. */
     private record Round(Session session, Taking taking) {
-        List<Strand> take(List<StrandKey> strands) throws SQLException {
+        Taken take(List<StrandKey> strands) throws SQLException {
             var times = new ArrayList<Long>(1);
             var firsts = session.query(
                     OutboxSql.LOCK_FIRST,
@@ -126,7 +129,7 @@ public final class PostgresOutbox implements Outbox {
                     runs(strands),
                     Column.texts(strands, StrandKey::destination));
             if (firsts.isEmpty()) {
-                return List.of();
+                return new Taken(Instant.EPOCH, List.of());
             }
             var now = times.get(0);
             defer(firsts.stream().filter(first -> first.due() > now).toList(), now);
@@ -135,7 +138,7 @@ public final class PostgresOutbox implements Outbox {
                     .sorted(Comparator.comparing(First::due))
                     .map(First::strand)
                     .toList();
-            return due.isEmpty() ? List.of() : take(due, now);
+            return new Taken(Micros.instant(now), due.isEmpty() ? List.of() : take(due, now));
         }
 
         private List<Strand> take(List<StrandKey> due, long now) throws SQLException {
