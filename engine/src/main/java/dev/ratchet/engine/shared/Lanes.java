@@ -313,7 +313,12 @@ public final class Lanes {
             var left = nanos;
             for (var most = atLeast.getAsInt(); ready.size() < most && left > 0 && !isClosed; ) {
                 var isFirst = most < MUCH;
-                left = isFirst ? expect(left) : hasMuch.awaitNanos(left);
+                expecting += isFirst ? 1 : 0;
+                try {
+                    left = (isFirst ? hasWork : hasMuch).awaitNanos(left);
+                } finally {
+                    expecting -= isFirst ? 1 : 0;
+                }
                 most = atLeast.getAsInt();
                 if (isFirst && most >= MUCH && !ready.isEmpty()) {
                     // Another one is first by now, and may have missed what woke this one.
@@ -322,15 +327,6 @@ public final class Lanes {
             }
         } finally {
             lock.unlock();
-        }
-    }
-
-    private long expect(long nanos) throws InterruptedException {
-        expecting++;
-        try {
-            return hasWork.awaitNanos(nanos);
-        } finally {
-            expecting--;
         }
     }
 

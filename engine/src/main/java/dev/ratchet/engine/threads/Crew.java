@@ -16,10 +16,10 @@ import org.jspecify.annotations.Nullable;
  * meanwhile. Thread-safe.
  */
 public final class Crew implements Executor, AutoCloseable {
+    private static final ThreadLocal<@Nullable Seat> SEAT = new ThreadLocal<>();
     private static final long IDLE = Duration.ofMillis(500).toNanos();
 
     private final ExecutorService handlers;
-    private final ThreadLocal<@Nullable Seat> seat = new ThreadLocal<>();
     private final List<Seat> seats = new ArrayList<>();
     private final AtomicBoolean isOneAway = new AtomicBoolean();
 
@@ -30,8 +30,8 @@ public final class Crew implements Executor, AutoCloseable {
     /** Runs an attempt: here, if this is a thread of the crew and nothing else is to be done. */
     @Override
     public void execute(Runnable attempt) {
-        var here = seat.get();
-        if (here == null || !here.keeps(attempt)) {
+        var here = SEAT.get();
+        if (here == null || !here.keeps(this, attempt)) {
             handlers.execute(attempt);
         }
     }
@@ -71,8 +71,8 @@ public final class Crew implements Executor, AutoCloseable {
         }
 
         /** The first attempt of a turn is kept until it is clear whether it is the only one. */
-        boolean keeps(Runnable attempt) {
-            if (!isCommitting) {
+        boolean keeps(Crew crew, Runnable attempt) {
+            if (!isCommitting || crew != Crew.this) {
                 return false;
             }
             begun++;
@@ -83,7 +83,7 @@ public final class Crew implements Executor, AutoCloseable {
         }
 
         boolean turn() throws InterruptedException {
-            seat.set(this);
+            SEAT.set(this);
             var turn = Committer.Turn.TROUBLE;
             isCommitting = true;
             begun = 0;

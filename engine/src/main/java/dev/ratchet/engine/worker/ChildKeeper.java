@@ -174,7 +174,7 @@ public final class ChildKeeper {
         stopping.put(row.key(), new Stopping(row.stopped(), to, requests));
         requests.forEach(shared.lanes()::submit);
         var told = requests.stream().map(request -> request.told).toArray(CompletableFuture<?>[]::new);
-        CompletableFuture.allOf(told).whenComplete((all, failed) -> hints.broughtAlong());
+        var unused = CompletableFuture.allOf(told).whenComplete((all, failed) -> hints.broughtAlong());
         return true;
     }
 
@@ -197,7 +197,7 @@ public final class ChildKeeper {
         var ended = new Event.ChildEnded(step, row.key().attempt(), row.open(), row.failed());
         var request = new Request(row.key().parent(), new Request.Tell(run -> ended), shared.actor());
         telling.put(row.key(), request);
-        request.told.whenComplete((told, failed) -> hints.broughtAlong());
+        var unused = request.told.whenComplete((told, failed) -> hints.broughtAlong());
         return shared.lanes().submit(request);
     }
 }

@@ -68,7 +68,7 @@ public final class TaskDuty {
         var attempt = seen.steps().attempt(task.step()) + 1;
         var hold = new Request.Hold(shared.actor(), BRIEFLY);
         var taken = submit(task, new Request.Tell(run -> started(run, seen, task.step()), null, hold));
-        taken.told.thenAccept(told -> {
+        var unused = taken.told.thenAccept(told -> {
             if (told instanceof Told.Changed) {
                 submit(task, new Request.Tell(run -> outcome(report, task.step(), attempt)));
             }

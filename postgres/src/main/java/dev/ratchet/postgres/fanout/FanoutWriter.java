@@ -102,7 +102,7 @@ public final class FanoutWriter {
             Column.ints(changes, change -> change.key().attempt()),
             Column.ints(changes, Change::gone),
             Column.ints(changes, Change::failed),
-            Column.ints(changes, change -> change.stop().ordinal()),
+            Column.ints(changes, change -> change.stop().number()),
             Column.flags(changes, Change::closed)
         };
     }

@@ -81,7 +81,7 @@ public final class PostgresFanouts implements Fanouts {
                 row.getInt(10),
                 row.getInt(11),
                 row.getInt(12),
-                FanoutRow.Stop.values()[row.getInt(13)],
+                FanoutRow.Stop.of(row.getInt(13)),
                 row.getInt(14),
                 row.getBoolean(15),
                 row.getBoolean(16));

@@ -67,7 +67,7 @@ public final class SqliteFanouts implements Fanouts {
             session.update(FanoutSql.CHILD_GONE, key.parent(), key.step(), key.attempt(), gone.hasFailed() ? 1 : 0);
         } else if (change instanceof FanoutChange.Stopping stopping) {
             var stop = stopping.undo() ? FanoutRow.Stop.UNDO : FanoutRow.Stop.CANCEL;
-            session.update(FanoutSql.STOP, key.parent(), key.step(), key.attempt(), stop.ordinal());
+            session.update(FanoutSql.STOP, key.parent(), key.step(), key.attempt(), stop.number());
         } else {
             session.update(FanoutSql.CLOSE, key.parent(), key.step(), key.attempt());
         }
@@ -97,7 +97,7 @@ public final class SqliteFanouts implements Fanouts {
                 row.getInt(10),
                 row.getInt(11),
                 row.getInt(12),
-                FanoutRow.Stop.values()[row.getInt(13)],
+                FanoutRow.Stop.of(row.getInt(13)),
                 row.getInt(14),
                 row.getInt(15) == 1,
                 row.getInt(16) == 1);

@@ -43,9 +43,29 @@ public record FanoutRow(
 
     /** Whether the children are asked to stop, and how. Stores keep the place in this list, so new ones come last. */
     public enum Stop {
-        NONE,
-        CANCEL,
-        UNDO
+        NONE(0),
+        CANCEL(1),
+        UNDO(2);
+
+        private final int number;
+
+        Stop(int number) {
+            this.number = number;
+        }
+
+        /** How it is stored. */
+        public int number() {
+            return number;
+        }
+
+        public static Stop of(int number) {
+            for (var stop : values()) {
+                if (stop.number == number) {
+                    return stop;
+                }
+            }
+            throw new IllegalArgumentException("no stop of a fan-out has the number " + number);
+        }
     }
 
     public static FanoutRow opened(FanoutKey key, Opening opening) {
